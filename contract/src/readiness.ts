@@ -8,6 +8,7 @@ export const readinessCodes = [
   'objectives',
   'presets',
   'never_matching',
+  'unknown_names',
   'item_sources',
   'passive_tree',
   'item_classes',

@@ -24,6 +24,7 @@ const steps: Readonly<Record<ReadinessCode, readonly [Phase, due: (dates: Dates)
   objectives: ['prepare', start],
   presets: ['prepare', start],
   never_matching: ['prepare', start],
+  unknown_names: ['prepare', start],
   item_sources: ['prepare', start],
   passive_tree: ['prepare', start],
   item_classes: ['prepare', start],

@@ -2,7 +2,7 @@ import { readinessCodes } from '@muster/contract/readiness'
 import type { JobType } from '@muster/contract/jobs'
 import { describe, expect, it, test } from 'vitest'
 import { isToDo } from './checklist.ts'
-import { judgeEventReadiness, judgeNeverMatching, sortLines } from './readiness.ts'
+import { judgeDefinition, judgeEventReadiness, sortLines } from './readiness.ts'
 import type { JobFigures, JudgedLine, ReadinessFigures } from './readiness-figures.ts'
 
 const day_ms = 86_400_000
@@ -99,7 +99,7 @@ test('an event that is ready asks for nothing before its start', () => {
   const later = ['submissions', 'jobs_end', 'final_lock', 'archive', 'thanks', 'raw_data', 'export']
   const lines = judge({})
   expect(lines.filter(({ weight }) => weight === 'later').map(({ code }) => code)).toEqual(later)
-  const absent = ['never_matching', 'item_sources', 'waiting_points', ...later]
+  const absent = ['never_matching', 'unknown_names', 'item_sources', 'waiting_points', ...later]
   expect(lines.filter(({ weight }) => weight === 'done').map(({ code }) => code)).toEqual(
     readinessCodes.filter((code) => !absent.includes(code)),
   )
@@ -296,18 +296,20 @@ test('every line names the roles that can resolve it; imports on the server have
 
 describe('objectives that can never be completed', () => {
   it('are the impossible findings of the definition check, not its warnings', () => {
-    expect(judgeNeverMatching({ never_matches: 2, impossible_window: 1, overlap: 9, pays_nothing: 4 }, 40)).toMatchObject({
-      weight: 'open',
-      finding: 'some',
-      count: 3,
-      total: 40,
-      right: ['admin', 'objective_designer'],
-    })
-    expect(judgeNeverMatching({ overlap: 9 }, 40)).toMatchObject({ weight: 'done', count: 0 })
+    const line = { weight: 'open', finding: 'some', count: 3, total: 40, right: ['admin', 'objective_designer'] }
+    expect(judgeDefinition({ never_matches: 2, impossible_window: 1, overlap: 9, pays_nothing: 4 }, 40)).toMatchObject([line])
+    expect(judgeDefinition({ overlap: 9 }, 40)).toMatchObject([{ code: 'never_matching', weight: 'done', count: 0 }])
+  })
+
+  it('come before conditions with a name that no import lists', () => {
+    expect(judgeDefinition({ unknown_name: 2 }, 40)).toMatchObject([
+      { code: 'never_matching', weight: 'done', count: 0 },
+      { code: 'unknown_names', weight: 'open', finding: 'some', count: 2 },
+    ])
   })
 
   it('are sorted among the other lines', () => {
-    const codes = sortLines([...judge({ has_rules: false }), judgeNeverMatching({ never_matches: 1 }, 40)]).map(
+    const codes = sortLines([...judge({ has_rules: false }), ...judgeDefinition({ never_matches: 1 }, 40)]).map(
       ({ code }) => code,
     )
     expect(codes.slice(0, 2)).toEqual(['never_matching', 'rules'])

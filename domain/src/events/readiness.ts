@@ -44,6 +44,7 @@ const mendedBy: Readonly<Record<ReadinessCode, Access | null>> = {
   objectives: endpoints.createObjective.access,
   presets: endpoints.createScoringPreset.access,
   never_matching: endpoints.createCondition.access,
+  unknown_names: endpoints.createCondition.access,
   item_sources: endpoints.createCondition.access,
   problems: endpoints.createObjective.access,
   stream_job: endpoints.startJob.access,
@@ -117,7 +118,7 @@ function judgeJobs(figures: ReadinessFigures, types: readonly JobType[], weight:
 }
 
 /** Every line, in the order of the work; null: the line does not apply to this event at this time. */
-const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> = {
+const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching' | 'unknown_names'>, Judge>> = {
   dates: ({ dates }) => {
     const wrong = findDateProblems(dates)
     if (wrong.length > 0)
@@ -272,14 +273,18 @@ const impossible: readonly DefinitionProblemCode[] = [
 ]
 
 /**
- * The line about objectives that can never be completed. It is separate: checking a large definition takes long, and only
- * designers see it.
+ * The lines from the check of the definition. They are separate: checking a large definition takes long, and only designers see
+ * it. Without imported names nothing is known to be wrong, so no line says that all names are right.
  */
-export function judgeNeverMatching(
+export function judgeDefinition(
   found: Readonly<Partial<Record<DefinitionProblemCode, number>>>,
   total: number,
-): JudgedLine & { readonly at: null } {
-  const count = impossible.reduce((sum, code) => sum + (found[code] ?? 0), 0)
-  const verdict = noneOf({ count, total, names: [] }, 'open')
-  return { code: 'never_matching', right: rolesFor('never_matching'), ...empty, ...verdict, at: null }
+): readonly (JudgedLine & { readonly at: null })[] {
+  const lineOf = (code: 'never_matching' | 'unknown_names', count: number) => {
+    const verdict = noneOf({ count, total, names: [] }, 'open')
+    return { code, right: rolesFor(code), ...empty, ...verdict, at: null }
+  }
+  const never = impossible.reduce((sum, code) => sum + (found[code] ?? 0), 0)
+  const unknown = found.unknown_name ?? 0
+  return [lineOf('never_matching', never), ...(unknown > 0 ? [lineOf('unknown_names', unknown)] : [])]
 }

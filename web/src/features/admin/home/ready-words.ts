@@ -13,6 +13,7 @@ const remedies: Readonly<Record<ReadinessCode, AdminPage | 'rules_page' | 'serve
   objectives: 'objectives',
   presets: 'objectives',
   never_matching: 'objectives',
+  unknown_names: 'objectives',
   item_sources: 'objectives',
   passive_tree: 'server',
   item_classes: 'server',

@@ -3,7 +3,7 @@ import type { Event } from '@muster/contract/events'
 import type { AdminFigures, ReadinessLine, StepOwner } from '@muster/contract/readiness'
 import { isGranted } from '@muster/domain/access'
 import { findNext } from '@muster/domain/events/checklist'
-import { judgeNeverMatching, sortLines } from '@muster/domain/events/readiness'
+import { judgeDefinition, sortLines } from '@muster/domain/events/readiness'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
@@ -37,12 +37,12 @@ export function useReadiness(event: Event): Readiness {
     enabled: maySee && figures.objectives > 0 && now <= Date.parse(event.event_end_time),
   }).data
   const lines = problems
-    ? sortLines([...answer.lines, toLine(judgeNeverMatching(problems.by_code, figures.objectives))])
+    ? sortLines([...answer.lines, ...judgeDefinition(problems.by_code, figures.objectives).map(toLine)])
     : answer.lines
   return { lines, owners, figures, next: findNext(lines, readDates(event), now) }
 }
 
-const toLine = (line: ReturnType<typeof judgeNeverMatching>): ReadinessLine => ({
+const toLine = (line: ReturnType<typeof judgeDefinition>[number]): ReadinessLine => ({
   ...line,
   names: [...line.names],
   right: [...line.right],
