@@ -11,7 +11,7 @@ const server = process.env['MUSTER_SERVER'] ?? 'http://127.0.0.1:3000'
 
 /** Modules without a large library, except those used only on pages of teams and in forms. */
 const parts =
-  /[\\/](web[\\/]src[\\/](lib(?![\\/](text[\\/]markup|time[\\/]zoned-time))|api(?![\\/](calls[\\/](write|stale-reads)|people[\\/](login|may)|drafts|items|teams))|ui[\\/](marks[\\/](badge|changed-number|countdown|progress|sparkline|team-mark)|layout[\\/](block|states|table)|forms[\\/](toggles|search-input)))|domain(?![\\/]src[\\/](items|scoring[\\/]goals)))[\\/.]/
+  /[\\/](web[\\/]src[\\/](lib(?![\\/](text[\\/]markup|time[\\/](zoned-time|event-zone)))|api(?![\\/](calls[\\/](write|stale-reads)|people[\\/](login|may)|drafts|items|teams))|ui[\\/](marks[\\/](badge|changed-number|countdown|progress|sparkline|team-mark)|layout[\\/](block|states|table)|forms[\\/](toggles|search-input)))|domain(?![\\/]src[\\/](items|scoring[\\/]goals)))[\\/.]/
 
 const strips = /[\\/]web[\\/]src[\\/](features[\\/]scoreboard[\\/](scoreline|score-tabs)|api[\\/]live[\\/]openings)\./
 

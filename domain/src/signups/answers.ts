@@ -1,4 +1,4 @@
-import { type AnswerViewers, answerViewers, type SignupAnswer, type SignupQuestion } from '@muster/contract/signup-questions'
+import type { AnswerViewers, SignupAnswer, SignupQuestion } from '@muster/contract/signup-questions'
 
 type Answers = readonly SignupAnswer[]
 
@@ -36,7 +36,8 @@ export const readAnswers = (questions: readonly SignupQuestion[], answers: Answe
 /** A question after an edit; a new one has no id yet. */
 type EditedQuestion = Asked & Pick<SignupQuestion, 'shown_to'> & { readonly id?: number | null | undefined }
 
-const breadthOf = (shown_to: AnswerViewers) => answerViewers.indexOf(shown_to)
+/** More people with each number. */
+const breadth: Readonly<Record<AnswerViewers, number>> = { organisers: 0, leads: 1, everyone: 2 }
 
 /**
  * Whether an answer stays after an edit of the questions: its question still exists, allows it, and does not show it to more
@@ -48,7 +49,7 @@ export const staysAfter =
     const old = before.find(({ id }) => id === question_id)
     const question = edited.find(({ id }) => id === question_id)
     if (!old || !question) return false
-    return allowsAnswer(question, answer) && breadthOf(question.shown_to) <= breadthOf(old.shown_to)
+    return allowsAnswer(question, answer) && breadth[question.shown_to] <= breadth[old.shown_to]
   }
 
 /** A caller, in relation to the player who answered. */

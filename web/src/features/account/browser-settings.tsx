@@ -10,7 +10,8 @@ import {
   themeChoices,
   usePreferences,
 } from '../../lib/browser/preferences.ts'
-import { formatExact, listZones } from '../../lib/time/time.ts'
+import { listZones } from '../../lib/time/event-zone.ts'
+import { formatExact } from '../../lib/time/time.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Chip, Segments } from '../../ui/forms/toggles.tsx'
 import { Select } from '../../ui/forms/select.tsx'

@@ -1,3 +1,4 @@
+import '../../messages/callback.ts'
 import type { Provider } from '@muster/contract/auth'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'

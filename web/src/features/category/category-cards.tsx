@@ -6,7 +6,7 @@ import { findReachable, type ObjectiveNode, type ScoreMap, type ScoreTree } from
 import { readOwnReachable } from '@muster/domain/scoring/reachable'
 import { useIsPhone } from '../../lib/browser/media.ts'
 import { t } from '../../lib/text/messages.ts'
-import { formatForEvent } from '../../lib/time/time.ts'
+import { formatForEvent } from '../../lib/time/event-zone.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/layout/states.tsx'
 import type { BranchParts } from './arrangement.ts'

@@ -1,4 +1,5 @@
 import './event.css'
+import '../../messages/home.ts'
 import type { Event } from '@muster/contract/events'
 import { readEventTitle } from '@muster/domain/events/title'
 import { Link } from '@tanstack/react-router'

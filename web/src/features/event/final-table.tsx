@@ -1,4 +1,5 @@
 import './event.css'
+import '../../messages/home.ts'
 import type { Event } from '@muster/contract/events'
 import { nameRank } from '@muster/domain/scoring/rank-text'
 import { hasBegun, rankTeams } from '@muster/domain/scoring/team-ranks'

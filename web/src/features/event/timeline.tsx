@@ -1,4 +1,5 @@
 import './event.css'
+import '../../messages/home.ts'
 import type { Event } from '@muster/contract/events'
 import { useServerNow } from '../../api/live/clock.ts'
 import { useScoreTree } from '../../api/scores/event.ts'

@@ -1,5 +1,6 @@
 import './rules-page.css'
 import '../../messages/rules.ts'
+import '../../messages/home.ts'
 import { useScoreTree } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Empty } from '../../ui/layout/states.tsx'

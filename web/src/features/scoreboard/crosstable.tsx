@@ -1,4 +1,5 @@
 import './crosstable.css'
+import '../../messages/home.ts'
 import { useScores, useTeams } from '../../api/scores/event.ts'
 import { readClaimed, readTotals, scoresOf } from '../../api/scores/score-tree.ts'
 import { t } from '../../lib/text/messages.ts'

@@ -1,4 +1,5 @@
 import './manual-points.css'
+import '../../messages/home.ts'
 import type { ManualPoints } from '@muster/contract/corrections'
 import { useManualPoints } from '../../api/scores/manual-points.ts'
 import { useTeams } from '../../api/scores/event.ts'

@@ -1,4 +1,5 @@
 import './feed.css'
+import '../../messages/home.ts'
 import { isCategory } from '@muster/domain/objectives/kinds'
 import { useScores, useScoreTree, useTeams } from '../../api/scores/event.ts'
 import { useServerNow } from '../../api/live/clock.ts'

@@ -1,3 +1,4 @@
+import '../../messages/home.ts'
 import { nameRank } from '@muster/domain/scoring/rank-text'
 import { Link } from '@tanstack/react-router'
 import { useScores, useTeams } from '../../api/scores/event.ts'

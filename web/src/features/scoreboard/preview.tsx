@@ -1,4 +1,5 @@
 import './feed.css'
+import '../../messages/home.ts'
 import { useEvent, useParticipants, useScoreTree, useTeams } from '../../api/scores/event.ts'
 import { readClaimed, type ScoreMap } from '../../api/scores/score-tree.ts'
 import { t } from '../../lib/text/messages.ts'

@@ -1,4 +1,5 @@
 import './standings.css'
+import '../../messages/home.ts'
 import type { ScoreHistory } from '@muster/contract/scores'
 import { nameRank } from '@muster/domain/scoring/rank-text'
 import { hasBegun, rankTeams, type RankedTeam } from '@muster/domain/scoring/team-ranks'

@@ -1,4 +1,5 @@
 import './feed.css'
+import '../../messages/home.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEventKey, useScoreTree, useTeams } from '../../api/scores/event.ts'
 import { useServerNow } from '../../api/live/clock.ts'

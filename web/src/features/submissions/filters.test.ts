@@ -1,6 +1,7 @@
 import type { Submission } from '@muster/contract/submissions'
 import { expect, test } from 'vitest'
-import { filterSubmissions, findApprovedBefore, readSubmissionSearch, type SubmissionSearch } from './filters.ts'
+import { filterSubmissions, findApprovedBefore } from './filters.ts'
+import { readSubmissionSearch, type SubmissionSearch } from './submission-search.ts'
 
 const one = (id: number, fields: Partial<Record<keyof Submission, unknown>>) =>
   ({

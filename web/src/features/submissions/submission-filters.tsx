@@ -8,7 +8,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { SearchInput } from '../../ui/forms/search-input.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { Chip, Segments } from '../../ui/forms/toggles.tsx'
-import { type SubmissionSearch, submissionOrders } from './filters.ts'
+import { type SubmissionSearch, submissionOrders } from './submission-search.ts'
 
 interface FiltersProps {
   search: SubmissionSearch

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { changePreferences } from '../browser/preferences.ts'
-import { formatDay, formatDayTime, formatForEvent } from './time.ts'
+import { formatForEvent } from './event-zone.ts'
+import { formatDay, formatDayTime } from './time.ts'
 
 const hour_ms = 3_600_000
 

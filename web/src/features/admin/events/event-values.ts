@@ -3,7 +3,7 @@ import type { Endpoints } from '@muster/contract/endpoints'
 import { type Event, type EventField, type eventColumns, eventFields } from '@muster/contract/events'
 import { defaultGame } from '@muster/contract/game-versions'
 import type { WallClock } from '@muster/domain/events/shift'
-import { readZone } from '../../../lib/time/time.ts'
+import { readZone } from '../../../lib/time/event-zone.ts'
 import { fromWallClock, toWallClock } from '../../../lib/time/zoned-time.ts'
 
 export type EventBody = CallInput<Endpoints['createEvent']>['body']

@@ -1,7 +1,8 @@
 import '../../../messages/admin.ts'
 import { usePreferences } from '../../../lib/browser/preferences.ts'
 import { t } from '../../../lib/text/messages.ts'
-import { formatExact, formatInZone, nameZone, readZone } from '../../../lib/time/time.ts'
+import { formatInZone, nameZone, readZone } from '../../../lib/time/event-zone.ts'
+import { formatExact } from '../../../lib/time/time.ts'
 
 /** Settings of a `TimeField`: the organiser's time zone, and a formatter for UTC and for the zone of the event. */
 export function useZone(event_zone?: string) {
