@@ -71,6 +71,8 @@ const listAccountRows = ({ event_id, user_id, now }: Subject, other_id: UserId):
       { ...signup, user_id, extra: 'Cathy is away on Saturday', answers: JSON.stringify(removed.answers) },
       { ...signup, user_id: other_id, partner_id: user_id },
     ],
+    event_steps: { event_id, code: 'archive', owner_id: user_id, marked_by_id: user_id, marked_at: now },
+    signup_questions: { event_id, version: 1, questions: JSON.stringify([{ id: 1, text: 'Why?' }]), last_id: 1 },
     signup_changes: { ...change, user_id, kind: 'removed', signup: JSON.stringify(removed) },
     admin_changes: [
       { ...change, kind: 'signup_removed', subject: 'Cathy as she was called then', detail: '' },
