@@ -44,7 +44,7 @@ export type ReadinessCode = z.output<typeof ReadinessCode>
 
 /**
  * `stops_start`: without it the event cannot be played or scored. `open`: something is missing that can wait. `later`: it is
- * not due, or happens by itself.
+ * not due yet, or no person does it.
  */
 export const readinessWeights = ['stops_start', 'open', 'later', 'done'] as const
 export const ReadinessWeight = z.enum(readinessWeights).meta({ id: 'ReadinessWeight' })

@@ -67,7 +67,7 @@ export const groupByPhase = <L extends Placed>(lines: readonly L[]): { phase: Ph
     .map((phase) => ({ phase, lines: lines.filter(({ code }) => steps[code][0] === phase) }))
     .filter(({ lines: found }) => found.length > 0)
 
-/** Whether an organiser has to act: the step is due, and does not happen by itself. */
+/** Whether the step is due and needs an organiser. */
 export const isToDo = ({ weight }: Pick<Placed, 'weight'>) => weight === 'stops_start' || weight === 'open'
 
 export const isLate = (line: Placed, dates: Dates, now: number) => isToDo(line) && findDue(line.code, dates) < now

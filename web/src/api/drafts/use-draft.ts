@@ -138,7 +138,7 @@ export function useFormDraft<V extends object>(open: () => FormDraft<V>): FormDr
 
 /**
  * Keeps the input of a form in the browser until it is sent or discarded, for the user who typed it.
- * @param id names the object: ids with dots between them, or `new`. The form is created anew for another object.
+ * @param id of the object: ids with dots between them, or `new`; another object needs another form.
  */
 export function useDraft<V extends object>(
   form: DraftForm,

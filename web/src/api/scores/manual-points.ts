@@ -22,7 +22,7 @@ export function useManualPoints(): readonly ManualPoints[] {
     queryKey: ['getManualPoints', input, board],
     queryFn: ({ signal }) => call('getManualPoints', input, signal),
     enabled: board !== '',
-    // Of the same event only.
+    // The placeholder must be of the same event.
     placeholderData: (before, query) => (isSame(query?.queryKey[1], input) ? before : undefined),
   })
   return (board === '' ? undefined : found.data) ?? none

@@ -36,7 +36,7 @@ interface FormProps {
   problem: ReactNode
   /** About the input, above the fields. */
   notice?: ReactNode
-  /** As in dialogs, the last one confirms. */
+  /** The last one confirms, as in dialogs. */
   buttons?: ReactNode
   className?: string
   children: ReactNode
