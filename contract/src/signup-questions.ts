@@ -71,7 +71,10 @@ export const SignupQuestionsWrite = z
   .object({
     questions: z.array(QuestionWrite).max(mostQuestions, `must not be more than ${mostQuestions} questions`),
     base_version: count,
-    /** How many stored answers the organiser agrees to delete, because their question is removed or no longer allows them. */
+    /**
+     * How many stored answers the organiser agrees to delete: their question is removed, no longer allows them, or would show them
+     * to more people.
+     */
     deletes_answers: count.nullish().transform((number) => number ?? 0),
   })
   .meta({ id: 'SignupQuestionsWrite' })

@@ -15,8 +15,7 @@ export const signupQuestionsEndpoints = {
     body: SignupQuestionsWrite,
     reply: SignupQuestions,
     refusals: ['changed_meanwhile', 'deletes_answers'],
-    summary:
-      'Replaces the questions, and deletes the answers that no question allows any more, if the caller agreed to the number',
+    summary: 'Replaces the questions, and deletes answers that they do not allow or show to more people, if the caller agreed',
   }),
   getSignupAnswers: GET('/events/{event_id}/signup-answers', {
     access: 'public',

@@ -1,7 +1,7 @@
 import { nameLength, textLength } from '@muster/contract/body'
 import { cleanName, isPlainName, nameProblem } from '@muster/contract/names'
 import { isStorable } from '@muster/contract/storable'
-import { usualAggregation, type ObjectiveEntry } from '../definition-file/document.ts'
+import { usualAggregation } from '../definition-file/document.ts'
 import { describeUnknown, quote } from '../definition-file/reader.ts'
 import { objectiveKinds } from '../objectives/kinds.ts'
 import { kindAggregations } from '../objectives/kind-aggregations.ts'
@@ -9,6 +9,7 @@ import { writeExtra } from '../objectives/layout.ts'
 import { listCountProblems } from '../objectives/validate.ts'
 import { type Column, labelColumn } from './columns.ts'
 import { readConditions } from './condition-cell.ts'
+import type { OwnFields } from './sheet-tree.ts'
 import { readTimeCell } from './time-cell.ts'
 import {
   findAdding,
@@ -32,8 +33,6 @@ export type Report = (column: Column, problem: string) => void
 
 /** Cells that say something, trimmed except for the note. An empty cell keeps the current value. */
 export type Cells = Readonly<Partial<Record<Column, string>>>
-
-type OwnFields = Omit<ObjectiveEntry, 'key' | 'children'>
 
 const isNone = (text: string) => text.toLowerCase() === noneWord
 

@@ -1,7 +1,7 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { NameList } from '../../items/name-list.ts'
 
-/** The game's names from an imports; names that no import lists are not checked. */
+/** The imported names of the game; without an import, names are not checked. */
 export interface KnownNames {
   readonly game_version: GameVersion
   /** Base type -> class id; empty when no table was imported. */

@@ -28,8 +28,8 @@ async function findVersion({ ctx, event }: Asked): Promise<string | null> {
 /** Messages of this process's feeds are known without a query. */
 const knowVersion = ({ ctx, event }: Asked) => holdScores(ctx, event.id).known_version
 /** The version of an answer with names, which a deletion changes. */
-const withNames = ({ event }: Asked, version: string | null | undefined): string | null =>
-  version ? `${version} ${event.deleted_people}` : null
+const withNames = <N extends null | undefined>({ event }: Asked, version: string | N): string | N =>
+  typeof version === 'string' ? `${version} ${event.deleted_people}` : version
 
 export const scoreRoutes = {
   getLatestScoresForEvent: {
@@ -46,7 +46,7 @@ export const scoreRoutes = {
   getManualPoints: {
     audience: () => 'everyone',
     version: async (asked) => withNames(asked, await findVersion(asked)),
-    knownVersion: (asked) => withNames(asked, knowVersion(asked)) ?? undefined,
+    knownVersion: (asked) => withNames(asked, knowVersion(asked)),
     load: ({ ctx, event }) =>
       event.archived_at === null ? listManualPoints(ctx.db, event.id) : listKeptPoints(ctx.db, event.id, mostManualPoints),
   },

@@ -63,8 +63,14 @@ function Places({ places }: { places: readonly string[] }) {
   )
 }
 
+interface ProblemsProps {
+  problems: readonly FileProblem[]
+  /** Goes to a line of the file; without it, the problems are of the whole. */
+  onGo?: (line: number) => void
+}
+
 /** All errors in a file, each with a link to its line. */
-export function ProblemList({ problems, onGo }: { problems: readonly FileProblem[]; onGo: (line: number) => void }) {
+export function ProblemList({ problems, onGo }: ProblemsProps) {
   return (
     <div className="definition-problems" role="alert">
       <p className="strong">
@@ -74,9 +80,11 @@ export function ProblemList({ problems, onGo }: { problems: readonly FileProblem
       <ul>
         {problems.map(({ line, column, path, problem }) => (
           <li key={`${line} ${column} ${path} ${problem}`}>
-            <Button size="small" kind="quiet" onClick={() => onGo(line)}>
-              {t('definition.line', { line })}
-            </Button>
+            {onGo && (
+              <Button size="small" kind="quiet" onClick={() => onGo(line)}>
+                {t('definition.line', { line })}
+              </Button>
+            )}
             <span>
               {path !== '' && <code>{path}</code>} <bdi>{problem}</bdi>
             </span>

@@ -49,7 +49,7 @@ export function GridSection({ event }: { event: Event }) {
         {!isEmpty && plan.ok && plan.edits.length === 0 && (
           <p className="strong">{t(ready > 0 ? 'grid.same' : 'grid.noneReady')}</p>
         )}
-        {!plan.ok && <ProblemList problems={plan.problems} onGo={() => undefined} />}
+        {!plan.ok && <ProblemList problems={plan.problems} />}
         {plan.ok && plan.edits.length > 0 && (
           <>
             <DifferenceList lines={plan.lines} />
