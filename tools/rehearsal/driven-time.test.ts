@@ -131,6 +131,25 @@ test('a call that waits for its turn does not stop the call that waits for it', 
   expect(await reported).toMatchObject({ quiet_at_ms: 100 })
 })
 
+test('a call that waits for a sleeping call does not stop the clock', async () => {
+  const { line, moveTo, nextReport } = openLine()
+  const { clock, wrapGateways, watch } = createDrivenTime(0, line)
+  const answer = { ok: true, value: [] }
+  let shared: Promise<unknown> | undefined
+  const fetchGuildTabs = async () => {
+    shared ??= clock.sleep(100)
+    await shared
+    return answer
+  }
+  const { game } = wrapGateways(gameOf(fetchGuildTabs))
+  const asked = [game.fetchGuildTabs(accountOf('ada'), league), game.fetchGuildTabs(accountOf('bea'), league)]
+  const reported = nextReport()
+  watch(nothing)
+  expect(await reported).toMatchObject({ quiet_at_ms: 0, next_wake_ms: 100 })
+  moveTo(100)
+  expect(await Promise.all(asked)).toEqual([answer, answer])
+})
+
 test('it is not reported quiet while a file is being read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'muster-driven-'))
   // A named pipe, so that reading waits for a writer.

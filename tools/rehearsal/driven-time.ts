@@ -69,7 +69,7 @@ interface Call extends CallName {
   isOpen: boolean
 }
 
-/** Number of checks in a row after which calls that send nothing are taken to wait for a call that waits for its turn. */
+/** Number of checks in a row after which calls that send nothing are taken to wait for a call that waits for its turn, or sleeps. */
 const stuckChecks = 200
 
 /** Open connections over TCP: to the providers, and of visitors. */
@@ -209,7 +209,8 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
     })
     const isPoolBusy = ({ waitingCount, idleCount, totalCount }: Watched['pools'][number]) =>
       waitingCount > 0 || idleCount < totalCount
-    const isIdle = () => underWay === 0 && !pools.some(isPoolBusy) && !isReadingFiles()
+    const isLocalIdle = () => !pools.some(isPoolBusy) && !isReadingFiles()
+    const isIdle = () => underWay === 0 && isLocalIdle()
     const lookLater = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(isIdle()), checkEvery_ms))
     const lookNext = () => new Promise<boolean>((resolve) => setImmediate(() => resolve(isIdle())))
     report = async (asked) => {
@@ -218,10 +219,10 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
         // Work after a notification shows on the next turn of the loop, so the second check needs no pause.
         quiet = (await (quiet === 0 ? lookLater() : lookNext())) ? quiet + 1 : 0
         if (quiet === 1) await hearAll()
-        // Calls share the request for a service token: the others are under way while it waits for its turn.
-        stuck = underWay > 0 && !hasConnections() ? stuck + 1 : 0
+        // Calls share the request for a service token: the others are under way while it waits for its turn or for a limit.
+        stuck = underWay > 0 && !hasConnections() && isLocalIdle() ? stuck + 1 : 0
         if (stuck >= stuckChecks) {
-          order.letGo()
+          if (!order.letGo()) break
           stuck = 0
         }
         if (quiet === quietChecks && order.letGo()) quiet = 0
