@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { choose, isSearched, searchByKeys } from './choices.ts'
 import { expect, type Page } from './journey.ts'
 
 /** Input device of a journey. The steps stay the same; only mouse or keyboard differs. */
@@ -18,7 +19,7 @@ export const withMouse = (page: Page): Hands => ({
   press: (what) => what.click(),
   write: (field, text) => field.fill(text),
   writeTime: (field, at) => field.fill(at.toISOString().slice(0, 16)),
-  choose: async (select, label) => void (await select.selectOption({ label })),
+  choose,
   async take(menu, item) {
     await menu.click()
     await page.getByRole('menuitem', { name: item }).click()
@@ -87,6 +88,7 @@ export function withKeyboard(page: Page): Hands {
     },
     async choose(select, label) {
       await reach(select)
+      if (await isSearched(select)) return searchByKeys(select, label)
       const places = await select.locator('option').allTextContents()
       await keyboard.press('Home')
       // Typing ahead would depend on the speed of the machine.

@@ -1,3 +1,4 @@
+import { choose } from './choices.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -193,7 +194,7 @@ test('an organiser runs an event of the second game, from its league to its fina
   await go('Corrections')
   await page.getByRole('button', { name: 'Correct the count' }).click()
   await sheet(page).getByLabel('Team').selectOption('Tidebreakers')
-  await sheet(page).getByLabel('Objective').selectOption('First finds: Blackheart')
+  await choose(sheet(page).getByLabel('Objective'), 'First finds: Blackheart')
   await sheet(page).getByLabel('Value').fill('1')
   await sheet(page).getByRole('textbox', { name: 'Reason' }).fill('Worn for a minute, and not read')
   await confirm('Add this entry')

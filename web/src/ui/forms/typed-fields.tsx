@@ -4,7 +4,8 @@ import { fromWallClock, toWallClock } from '../../lib/time/zoned-time.ts'
 import { Button } from './button.tsx'
 import { Field, Input } from './fields.tsx'
 import { type Labelled, useField } from './form-context.ts'
-import { type Choice, SelectControl } from './select.tsx'
+import type { Choice } from './choices.ts'
+import { SelectControl } from './select.tsx'
 
 /** A number, kept as typed: validators refuse an invalid one, and the input is not lost. */
 export function NumberField({

@@ -2,7 +2,7 @@ import '../../../messages/admin-retention.ts'
 import { proposeRemoval, retentionDays } from '@muster/domain/events/retention'
 import { t } from '../../../lib/text/messages.ts'
 import { formatDay } from '../../../lib/time/time.ts'
-import type { Choice } from '../../../ui/forms/select.tsx'
+import type { Choice } from '../../../ui/forms/choices.ts'
 
 /** `for_ever`, a number of days after the end of the event, or `date` for another date. */
 export type RetentionChoice = 'for_ever' | `${(typeof retentionDays)[number]}` | 'date'

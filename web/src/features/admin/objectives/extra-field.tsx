@@ -5,7 +5,8 @@ import { readExtra, type View, viewOf, views, writeExtra } from '@muster/domain/
 import { t } from '../../../lib/text/messages.ts'
 import { Field, Input } from '../../../ui/forms/fields.tsx'
 import { useField } from '../../../ui/forms/form-context.ts'
-import { type Choice, SelectControl } from '../../../ui/forms/select.tsx'
+import type { Choice } from '../../../ui/forms/choices.ts'
+import { SelectControl } from '../../../ui/forms/select.tsx'
 
 const byName = 'by_name'
 

@@ -2,6 +2,7 @@ import type { Objective } from '@muster/contract/objectives'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { storeToken } from '../../../lib/browser/session.ts'
+import { pick } from '../../../test-choices.ts'
 import { aToken } from '../../../test-event.tsx'
 import { answers, name, press, row, sent, show, startPage, tree, type } from './test-page.tsx'
 
@@ -96,16 +97,16 @@ test('alternatives are framed, and described as such', async () => {
 
 test('the editor of a value matches its field', async () => {
   await show({ edit: 20 })
-  const field = screen.getByLabelText('Field of condition 1')
-  type(field, 'IS_CORRUPTED')
+  const field = await screen.findByRole('combobox', { name: 'Field of condition 1' })
+  pick(field, 'corrupted')
   expect(screen.getByRole('group', { name: 'Value of condition 1' })).toBeTruthy()
-  type(field, 'ILVL')
+  pick(field, 'item level')
   expect(screen.getByLabelText('Value of condition 1').getAttribute('inputmode')).toBe('numeric')
-  type(field, 'FRAME_TYPE')
+  pick(field, 'frame type')
   expect(screen.getByRole('option', { name: 'Divination card (6)' })).toBeTruthy()
   type(screen.getByLabelText('Value of condition 1'), '3')
   expect(screen.getByText('An item counts if its frame type is Unique (3).')).toBeTruthy()
-  type(field, 'BASE_TYPE')
+  pick(field, 'base type')
   type(screen.getByLabelText('Comparison of condition 1'), 'IN')
   const add = screen.getByLabelText('Value of condition 1: add an entry')
   type(add, 'Vaal Orb, Divine Orb,')

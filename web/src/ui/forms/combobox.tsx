@@ -1,0 +1,77 @@
+import './combobox.css'
+import '../overlays/overlays.css'
+import { Combobox as BaseCombobox } from '@base-ui/react/combobox'
+import { useState } from 'react'
+import { t } from '../../lib/text/messages.ts'
+import type { Choice, ChoiceControlProps } from './choices.ts'
+
+/** Upper bound of listed choices; typing finds the others. */
+const maxListed = 100
+
+/** @returns choices with every typed word in their label, in any order */
+function findChoices<V extends string>(choices: readonly Choice<V>[], typed: string): readonly Choice<V>[] {
+  const words = typed.toLowerCase().split(/\s+/)
+  return choices.filter(({ label }) => {
+    const text = label.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** A choice between many: typing searches the list, and leaving without a choice changes nothing. */
+export function Combobox<V extends string>({ value, choices, onChange, disabled, ...input }: ChoiceControlProps<V>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const chosen = choices.find((choice) => choice.value === value) ?? null
+  const found = typed === null ? choices : findChoices(choices, typed)
+  const listed = found.slice(0, maxListed)
+  return (
+    <BaseCombobox.Root<Choice<V>>
+      items={listed}
+      filter={null}
+      value={chosen}
+      inputValue={typed ?? chosen?.label ?? ''}
+      isItemEqualToValue={(one, other) => one.value === other.value}
+      autoHighlight
+      disabled={disabled}
+      onInputValueChange={(text, { reason }) => setTyped(reason === 'input-change' ? text : null)}
+      onOpenChange={(isOpen) => !isOpen && setTyped(null)}
+      // An emptied input is a search, not a choice.
+      onValueChange={(next) => next && onChange(next.value)}
+    >
+      <BaseCombobox.Input
+        {...input}
+        ref={setAnchor}
+        className="input combobox"
+        placeholder={t('combobox.search')}
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={(event) => {
+          // Closes the dialog around it; the primitive would empty the input.
+          if (event.key === 'Escape' && event.currentTarget.ariaExpanded !== 'true') event.preventBaseUIHandler()
+        }}
+      />
+      {/* In the landmark of its input, where screen readers expect it, or in its dialog. */}
+      <BaseCombobox.Portal container={anchor && (anchor.closest<HTMLElement>('nav, main') ?? undefined)}>
+        <BaseCombobox.Positioner className="positioner combobox-place" sideOffset={4} align="start" collisionPadding={8}>
+          <BaseCombobox.Popup className="popup combobox-popup">
+            <BaseCombobox.Empty>
+              {listed.length === 0 && <p className="combobox-note">{t('combobox.none')}</p>}
+            </BaseCombobox.Empty>
+            <BaseCombobox.List>
+              {(choice: Choice<V>) => (
+                <BaseCombobox.Item key={choice.value} value={choice} disabled={choice.isDisabled} className="menu-item">
+                  <bdi>{choice.label}</bdi>
+                  <BaseCombobox.ItemIndicator className="menu-mark">✓</BaseCombobox.ItemIndicator>
+                </BaseCombobox.Item>
+              )}
+            </BaseCombobox.List>
+            {found.length > listed.length && (
+              <p className="combobox-note">{t('combobox.more', { count: listed.length, all: found.length })}</p>
+            )}
+          </BaseCombobox.Popup>
+        </BaseCombobox.Positioner>
+      </BaseCombobox.Portal>
+    </BaseCombobox.Root>
+  )
+}
