@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { createCaches } from '@muster/server/caches'
 import { type Clock, createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
-import type { Context } from '@muster/server/context'
+import type { GameContext } from '@muster/server/context'
 import { connectDatabase, type Db } from '@muster/server/db/connect'
 import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { migrate } from '@muster/server/db/migrate'
 import { createTokenVault } from '@muster/server/features/login/token-vault'
-import { createGateways } from '@muster/server/gateways/gateways'
+import { createGameClient } from '@muster/server/gateways/game/client'
 import { createLogger } from '@muster/server/log'
 
 /**
@@ -19,7 +19,7 @@ import { createLogger } from '@muster/server/log'
  */
 export async function openBench(
   options: { durable?: boolean; log?: string; database_url?: string } = {},
-): Promise<{ ctx: Context; database_url: string; close(): Promise<void> }> {
+): Promise<{ ctx: GameContext; database_url: string; close(): Promise<void> }> {
   const data_dir = mkdtempSync(join(tmpdir(), 'muster-bench-'))
   const database =
     options.database_url === undefined
@@ -43,7 +43,7 @@ export async function openBench(
 }
 
 /** The same for an existing database. */
-export function makeContext(db: Db, database_url: string, clock: Clock, log = 'silent'): Context {
+export function makeContext(db: Db, database_url: string, clock: Clock, log = 'silent'): GameContext {
   const config = readConfig({
     DATABASE_URL: database_url,
     TOKEN_SECRET: 'a secret for benches, long enough to sign tokens',
@@ -52,6 +52,7 @@ export function makeContext(db: Db, database_url: string, clock: Clock, log = 's
     POE_CLIENT_SECRET: 'bench',
     POE_CONTACT: 'bench@muster.invalid',
   })
+  if (!config.game) throw new Error('the benchmarks run with a client of the game')
   return {
     config,
     db,
@@ -59,6 +60,8 @@ export function makeContext(db: Db, database_url: string, clock: Clock, log = 's
     log: createLogger(log),
     caches: createCaches(),
     vault: createTokenVault(config),
-    ...createGateways(config, clock),
+    game: createGameClient(config.game, clock),
+    discord: null,
+    twitch: null,
   }
 }

@@ -58,13 +58,13 @@ async function fail(environment: NodeJS.ProcessEnv, as?: typeof nobody): Promise
 }
 
 test('missing and invalid settings are listed with valid values', async () => {
-  const environment = { POE_CLIENT_ID: '', ROLES: 'http,job', PUBLIC_URL: 'https://example.org/muster', PORT: 'http' }
+  const environment = { POE_CLIENT_SECRET: '', ROLES: 'http,job', PUBLIC_URL: 'https://example.org/muster', PORT: 'http' }
   const { msg, todo } = readEnd(await place.run('serve', [], environment))
   const sentences = [
     'PORT must be a whole number from 0 to 65535.',
     'ROLES contains the unknown role "job"; the roles are http, jobs and scoring.',
     'PUBLIC_URL must contain only a host name (not /muster): Muster needs a host name of its own, such as https://example.org.',
-    'POE_CLIENT_ID is missing.',
+    'POE_CLIENT_SECRET is missing, POE_CLIENT_ID is set.',
   ]
   expect(msg).toBe(sentences.join(' '))
   const { out } = await place.run('doctor', ['--offline', '--json'], environment)

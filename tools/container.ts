@@ -27,16 +27,10 @@ await runCommand(async () => {
     say('Running the lines of the Dockerfile …')
     const image = await assembleImage({ context: root, folder: join(work, 'image') })
     const socket_dir = new URL(database.url).searchParams.get('host') ?? ''
-    const nobody = 'http://127.0.0.1:9'
     const container = startContainer(image, statSync(socket_dir).uid, {
       DATABASE_URL: database.url,
       HOST: '127.0.0.1',
       PORT: port,
-      POE_WEB_URL: nobody,
-      POE_API_URL: nobody,
-      POE_CLIENT_ID: 'muster',
-      POE_CLIENT_SECRET: 'nobody-asks-for-it',
-      POE_CONTACT: 'nobody@example.org',
     })
     await container.heard('"msg":"ready"')
     const page = await (await fetch(`http://127.0.0.1:${port}/scores`, { headers: { accept: 'text/html' } })).text()

@@ -36,8 +36,7 @@ function readArguments(): { command: 'seal' | 'give-up' | 'new' | 'forget'; name
 /** The server's own secrets. @throws Complaint */
 function readOurs(database_url: string) {
   // Only our own secrets are read; other settings of the server may be missing here.
-  const unused = { POE_CLIENT_ID: 'unused', POE_CLIENT_SECRET: 'unused', POE_CONTACT: 'unused' }
-  const read = readVariables({ ...unused, ...process.env, DATABASE_URL: database_url })
+  const read = readVariables({ ...process.env, DATABASE_URL: database_url })
   if (!read.ok) throw new Complaint(read.problems.map(({ name, message }) => `${name}: ${message}`).join('\n'))
   const secrets: OurSecrets = read.values
   const kept = readSecrets(dataDir())

@@ -281,6 +281,8 @@ export const Clock = z
     shows_status: z.boolean(),
     /** For the footer of every page, in this order; from the setting FOOTER_LINKS. */
     footer_links: z.array(FooterLink),
+    /** Whether this server has a client of the game's API. Without one it reads nothing: players report with proof. */
+    reads_game: z.boolean(),
     /** The server is a demo of Muster: game, players and logins are simulated. */
     is_trial: z.boolean(),
   })

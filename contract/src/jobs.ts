@@ -14,6 +14,17 @@ export const jobTypes = [
 export const JobType = z.enum(jobTypes).meta({ id: 'JobType' })
 export type JobType = z.output<typeof JobType>
 
+/** Jobs that call the game's API. On a server without a client of it they wait, and do not fail. */
+export const gameJobTypes = [
+  'FetchStashChanges',
+  'FetchCharacterData',
+  'FetchGuildStashes',
+  'DetermineGuildStashAccess',
+] as const satisfies readonly JobType[]
+export type GameJobType = (typeof gameJobTypes)[number]
+
+export const asksGame = (job_type: JobType): job_type is GameJobType => gameJobTypes.some((one) => one === job_type)
+
 /** Starts a job, changes its end, or stops it if the end is not in the future. Exactly one of the two ends. */
 export const JobCreate = z
   .object({

@@ -9,7 +9,7 @@ export const leagueStates = ['exists', 'missing', 'cannot_tell'] as const
 /** Whether the game has a league with the event's name. */
 export const LeagueCheck = z
   .object({
-    /** `cannot_tell`: the game did not answer in time, or refused to. */
+    /** `cannot_tell`: the game did not answer in time or refused to, or this server has no client of the game's API. */
     state: z.enum(leagueStates),
     /** From the game; null if it does not say. */
     start_at: DateTime.nullable(),

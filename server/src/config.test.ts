@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readVariables } from './config.ts'
+import { readConfig, readVariables } from './config.ts'
 
-const needed = { DATABASE_URL: 'postgres://x', POE_CLIENT_ID: 'x', POE_CLIENT_SECRET: 'x', POE_CONTACT: 'x@y' }
+const needed = { DATABASE_URL: 'postgres://x' }
 const complain = (name: string, value: string) => {
   const read = readVariables({ ...needed, [name]: value })
   return read.ok ? [] : read.problems.map((one) => `${one.name} ${one.message}`)
@@ -90,4 +90,33 @@ test('a trial accepts only loopback addresses', () => {
     ['PUBLIC_URL', 'https://muster.example.org'],
   ] as const)
     expect(trial({ [name]: value })).toMatchObject({ ok: false, problems: [{ name }] })
+})
+
+describe("the client of the game's API", () => {
+  const game = { POE_CLIENT_ID: 'x', POE_CLIENT_SECRET: 'y', POE_CONTACT: 'me@example.org' }
+  const secrets = { TOKEN_SECRET: 'x'.repeat(32), ENCRYPTION_SECRET: 'x'.repeat(32) }
+  const discord = { DISCORD_CLIENT_ID: '7', DISCORD_CLIENT_SECRET: 'z' }
+  const start = (more: Record<string, string>) => readConfig({ ...needed, ...secrets, ...more })
+
+  test('may be missing, and then other providers are told the address alone', () => {
+    const { game: client, discord: other, image_origin } = start(discord)
+    expect(client).toBeNull()
+    expect(other?.user_agent).toMatch(/^Muster\/\S+ \(http:\/\/localhost:3000\)$/)
+    expect(image_origin).toBe('https://web.poecdn.com')
+  })
+
+  test('comes with its secret and a contact', () => {
+    expect(start({ ...game, ...discord })).toMatchObject({
+      game: { client_id: 'x', contact: 'me@example.org', api_url: 'https://api.pathofexile.com' },
+      discord: { user_agent: expect.stringMatching(/\(http:\/\/localhost:3000; me@example.org\)$/) },
+    })
+  })
+
+  test.each([
+    ['POE_CLIENT_SECRET', 'is missing, POE_CLIENT_ID is set'],
+    ['POE_CONTACT', 'is missing, POE_CLIENT_ID is set'],
+    ['POE_CLIENT_ID', 'is missing, POE_CLIENT_SECRET is set'],
+  ])('is refused without %s', (name, message) => {
+    expect(read({ ...game, [name]: '' })).toEqual({ ok: false, problems: [{ name, message }] })
+  })
 })

@@ -143,10 +143,11 @@ export const Environment = z.object({
   ENCRYPTION_SECRET_OLD: oldSecrets,
   POE_WEB_URL: url.default('https://www.pathofexile.com'),
   POE_API_URL: url.default('https://api.pathofexile.com'),
-  POE_CLIENT_ID: z.string().min(1),
-  POE_CLIENT_SECRET: z.string().min(1),
-  /** Contact address in the User-Agent, required by the provider. */
-  POE_CONTACT: filled(3),
+  /** Both are needed to read the game and for logins with it; without them the server runs with submissions alone. */
+  POE_CLIENT_ID: z.string().min(1).optional(),
+  POE_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Contact address in the User-Agent, which the game's provider requires. */
+  POE_CONTACT: filled(3).optional(),
   /** Real time for a complete answer of the game. */
   POE_TIMEOUT_MS: whole(1000, 120_000).default(30_000),
   /** Host of the game's item pictures; pages load pictures from no other host. */
@@ -203,6 +204,7 @@ export const Environment = z.object({
 
 /** Registrations that need two variables; a single one is an error. */
 const pairs = [
+  ['POE_CLIENT_ID', 'POE_CLIENT_SECRET'],
   ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
   ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
 ] as const
@@ -293,6 +295,8 @@ export function readVariables(
     if (present[id] && !present[secret]) problems.push({ name: secret, message: `is missing, ${id} is set` })
     if (present[secret] && !present[id]) problems.push({ name: id, message: `is missing, ${secret} is set` })
   }
+  if (present['POE_CLIENT_ID'] && !present['POE_CONTACT'])
+    problems.push({ name: 'POE_CONTACT', message: 'is missing, POE_CLIENT_ID is set' })
   if (parsed.data?.TRIAL === 'true') problems.push(...findOpenDoors(parsed.data))
   return parsed.success && problems.length === 0 ? { ok: true, values: parsed.data } : { ok: false, problems }
 }
@@ -306,7 +310,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!read.ok) throw new StartProblem(problems.settings(read.problems))
   const { values } = read
   // Providers require a User-Agent that identifies the program.
-  const user_agent = `Muster/${version} (${values.PUBLIC_URL}; ${values.POE_CONTACT})`
+  const { PUBLIC_URL, POE_CONTACT = '' } = values
+  const user_agent = `Muster/${version} (${POE_CONTACT === '' ? PUBLIC_URL : `${PUBLIC_URL}; ${POE_CONTACT}`})`
   const kept = values.TOKEN_SECRET && values.ENCRYPTION_SECRET ? null : keepSecrets(values.DATA_DIR)
   const secrets = readOurSecrets(values, kept)
   return {
@@ -327,16 +332,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowed_origins: [new URL(values.PUBLIC_URL).origin, ...values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin)],
     trusted_proxies: values.TRUST_PROXY,
     ...secrets,
-    poe: {
+    game: readClient(values.POE_CLIENT_ID, values.POE_CLIENT_SECRET, {
       web_url: values.POE_WEB_URL,
       api_url: values.POE_API_URL,
-      client_id: values.POE_CLIENT_ID,
-      client_secret: new Secret(values.POE_CLIENT_SECRET),
-      contact: values.POE_CONTACT,
+      contact: POE_CONTACT,
       timeout_ms: values.POE_TIMEOUT_MS,
-      /** null if item pictures are switched off. */
-      image_origin: values.ITEM_PICTURES === 'on' ? new URL(values.POE_IMAGE_URL).origin : null,
-    },
+    }),
+    /** null if item pictures are switched off. */
+    image_origin: values.ITEM_PICTURES === 'on' ? new URL(values.POE_IMAGE_URL).origin : null,
     discord: readClient(values.DISCORD_CLIENT_ID, values.DISCORD_CLIENT_SECRET, { url: values.DISCORD_URL, user_agent }),
     twitch: readClient(values.TWITCH_CLIENT_ID, values.TWITCH_CLIENT_SECRET, {
       id_url: values.TWITCH_ID_URL,

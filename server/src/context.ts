@@ -20,10 +20,15 @@ export interface Context {
   readonly log: Logger
   readonly caches: Caches
   readonly vault: TokenVault
-  readonly game: GameGateway
-  /** Null if not set up on this server. */
+  /** These three are null where this server has no client of the provider. */
+  readonly game: GameGateway | null
   readonly discord: LoginGateway | null
   readonly twitch: TwitchGateway | null
   /** Absent if this process serves no feeds. */
   readonly feeds?: Pick<FeedHub, 'behindSince'>
 }
+
+/** The context of work that asks the game. */
+export type GameContext = Context & { readonly game: GameGateway }
+
+export const hasGame = (ctx: Context): ctx is GameContext => ctx.game !== null

@@ -1,13 +1,13 @@
-import type { Context } from '@muster/server/context'
+import type { Context, GameContext } from '@muster/server/context'
 import type { Clock } from '@muster/server/clock'
 import type { Row } from '@muster/server/db/schema'
 import { createCalculators } from '@muster/server/gateways/pob/calculators'
-import { createGateways } from '@muster/server/gateways/gateways'
+import { createGameClient } from '@muster/server/gateways/game/client'
 import { createCalculateBuilds } from '@muster/server/jobs/calculate-builds'
 import { evaluateStashChanges } from '@muster/server/jobs/evaluate-stash-changes'
 import { fetchCharacterData } from '@muster/server/jobs/fetch-character-data'
 import { fetchStashChanges } from '@muster/server/jobs/fetch-stash-changes'
-import type { Job } from '@muster/server/jobs/job'
+import type { GameJob } from '@muster/server/jobs/job'
 import { createConfidentialClient, presets } from '@muster/simulator/options'
 import { createSimulator } from '@muster/simulator/simulator'
 
@@ -33,6 +33,8 @@ const seed = 20_408
 
 /** Opens the league at its beginning, and the context for the product. */
 export async function openPastGame(ctx: Context, { start_ms, image_url, hours, ...league }: PastLeague) {
+  const { game: client } = ctx.config
+  if (!client) throw new Error('a past event is played with the client of the simulated game')
   const simulator = await createSimulator({
     mode: 'stepped',
     seed,
@@ -47,7 +49,7 @@ export async function openPastGame(ctx: Context, { start_ms, image_url, hours, .
     },
     // Later deposits into a tab come with it: fewer pages hold the same finds.
     stream_delay_ms,
-    clients: [createConfidentialClient(ctx.config.poe.client_id, ctx.config.poe.client_secret.reveal())],
+    clients: [createConfidentialClient(client.client_id, client.client_secret.reveal())],
     // Read in the same process, so nothing needs compression.
     switches: { image_base: image_url, compresses: false },
   })
@@ -61,8 +63,8 @@ export async function openPastGame(ctx: Context, { start_ms, image_url, hours, .
     },
   }
   const { web_url, api_url } = simulator
-  const config = { ...ctx.config, poe: { ...ctx.config.poe, web_url, api_url }, discord: null, twitch: null }
-  const past: Context = { ...ctx, clock, config, ...createGateways(config, clock) }
+  const config = { ...ctx.config, game: { ...client, web_url, api_url }, discord: null, twitch: null }
+  const past: GameContext = { ...ctx, clock, config, game: createGameClient(config.game, clock), discord: null, twitch: null }
   return {
     past,
     accounts: simulator.world.accounts.map(({ name, team }) => ({ name, team })),
@@ -81,9 +83,9 @@ interface Jobs {
 }
 
 /** The server's jobs for one event: runs everything due at the current moment. */
-export function openJobs(ctx: Context, event: Row<'events'>): Jobs {
+export function openJobs(ctx: GameContext, event: Row<'events'>): Jobs {
   const { signal } = new AbortController()
-  const start = (job: Job) => {
+  const start = (job: GameJob) => {
     const round = job.start()
     return async () => {
       for (;;) {

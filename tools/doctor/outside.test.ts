@@ -63,19 +63,15 @@ test('the public address needs a DNS name, and Muster behind it', async () => {
 
 test('only configured providers are contacted, and only for the roles of this process', () => {
   const list = (more: Record<string, string>) => {
-    const read = readVariables({
-      DATABASE_URL: 'postgres://x',
-      POE_CLIENT_ID: 'x',
-      POE_CLIENT_SECRET: 'x',
-      POE_CONTACT: 'x@y',
-      ...more,
-    })
+    const read = readVariables({ DATABASE_URL: 'postgres://x', ...more })
     return read.ok ? listAsked(read.values).map(({ name }) => name) : read.problems
   }
   const twitch = { TWITCH_CLIENT_ID: 'x', TWITCH_CLIENT_SECRET: 'x' }
-  expect(list({})).toEqual(['POE_API_URL', 'POE_WEB_URL'])
-  expect(list({ ROLES: 'scoring' })).toEqual([])
-  expect(list({ ...twitch, POB_URL: 'http://pob' })).toEqual([
+  const game = { POE_CLIENT_ID: 'x', POE_CLIENT_SECRET: 'x', POE_CONTACT: 'x@y' }
+  expect(list({})).toEqual([])
+  expect(list(game)).toEqual(['POE_API_URL', 'POE_WEB_URL'])
+  expect(list({ ...game, ROLES: 'scoring' })).toEqual([])
+  expect(list({ ...game, ...twitch, POB_URL: 'http://pob' })).toEqual([
     'POE_API_URL',
     'POE_WEB_URL',
     'TWITCH_ID_URL',

@@ -25,7 +25,10 @@ interface Asked {
 
 /** All sites that the server contacts with this configuration. */
 export function listAsked(values: Variables): Asked[] {
-  const { roles, asksGame } = { roles: values.ROLES, asksGame: values.ROLES.some((role) => role !== 'scoring') }
+  const { roles, asksGame } = {
+    roles: values.ROLES,
+    asksGame: values.POE_CLIENT_ID !== undefined && values.ROLES.some((role) => role !== 'scoring'),
+  }
   const list: (Asked | false | undefined)[] = [
     asksGame && { name: 'POE_API_URL', url: values.POE_API_URL, isVital: true },
     asksGame && { name: 'POE_WEB_URL', url: values.POE_WEB_URL, isVital: true },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { judgeAddress, judgeProxy, judgeSecrets, judgeSource } from './settings.ts'
+import { ok } from './finding.ts'
+import { judgeAddress, judgeGame, judgeProxy, judgeSecrets, judgeSource } from './settings.ts'
 
 const strong = 'vJ2xK8qLr0TzWm4Yp1NcHs7DgBf5EaUo'
 
@@ -16,7 +17,8 @@ test.each([
   for (const value of Object.values(said)) if (value.length > 1) expect(JSON.stringify(findings)).not.toContain(value)
 })
 
-const addressed = (PUBLIC_URL: string) => judgeAddress({ PUBLIC_URL, DISCORD_CLIENT_ID: '1', TWITCH_CLIENT_ID: undefined })
+const addressed = (PUBLIC_URL: string, POE_CLIENT_ID?: string) =>
+  judgeAddress({ PUBLIC_URL, POE_CLIENT_ID, DISCORD_CLIENT_ID: '1', TWITCH_CLIENT_ID: undefined })
 
 test.each([
   ['https://muster.example.org', 'ok'],
@@ -29,14 +31,21 @@ test.each([
 })
 
 test('the redirect addresses to register are those of the configured providers', () => {
-  expect(
-    addressed('https://muster.example.org')
+  const register = (provider: string) => `register https://muster.example.org/auth/${provider}/callback`
+  const listRedirects = (POE_CLIENT_ID?: string) =>
+    addressed('https://muster.example.org', POE_CLIENT_ID)
       .slice(1)
-      .map(({ text }) => text),
-  ).toEqual([
-    'register https://muster.example.org/auth/poe/callback',
-    'register https://muster.example.org/auth/discord/callback',
-  ])
+      .map(({ text }) => text)
+  expect(listRedirects()).toEqual([register('discord')])
+  expect(listRedirects('muster')).toEqual([register('poe'), register('discord')])
+})
+
+test('a server without a client of the game has no problem, and the doctor says what works', () => {
+  const findings = judgeGame({ POE_CLIENT_ID: undefined })
+  expect(new Set(findings.map(({ state }) => state))).toEqual(new Set(['ok']))
+  expect(findings).toContainEqual(ok('Works', 'Submissions: players report with a link to their proof, judges decide'))
+  expect(findings.filter(({ about }) => about === 'With the game').length).toBeGreaterThan(3)
+  expect(judgeGame({ POE_CLIENT_ID: 'muster' })).toEqual([ok('Game', 'its API is read as the client muster')])
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { addedByGame, workingWithoutGame } from '@muster/domain/tracking/capabilities'
 import type { Variables } from '@muster/server/config'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
@@ -44,11 +45,26 @@ export function judgeSecrets(said: Named): Finding[] {
 
 const isThisMachine = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 
-export function judgeAddress(values: Pick<Variables, 'PUBLIC_URL' | 'DISCORD_CLIENT_ID' | 'TWITCH_CLIENT_ID'>): Finding[] {
+/** The provider accepts no new applications at present, so a server without the client is no problem. */
+export function judgeGame({ POE_CLIENT_ID }: Pick<Variables, 'POE_CLIENT_ID'>): Finding[] {
+  if (POE_CLIENT_ID !== undefined) return [ok('Game', `its API is read as the client ${POE_CLIENT_ID}`)]
+  const describe = (about: string, rows: readonly { readonly name: string; readonly text: string }[]) =>
+    rows.map(({ name, text }) => ok(about, `${name}: ${text}`))
+  return [
+    ok('Game', 'not read: POE_CLIENT_ID is not set'),
+    ...describe('Works', workingWithoutGame),
+    ...describe('With the game', addedByGame),
+  ]
+}
+
+type Clients = Pick<Variables, 'PUBLIC_URL' | 'POE_CLIENT_ID' | 'DISCORD_CLIENT_ID' | 'TWITCH_CLIENT_ID'>
+
+export function judgeAddress(values: Clients): Finding[] {
   const { PUBLIC_URL } = values
   const { protocol, hostname } = new URL(PUBLIC_URL)
   const about = 'Address'
-  const registered = ['poe', ...(values.DISCORD_CLIENT_ID ? ['discord'] : []), ...(values.TWITCH_CLIENT_ID ? ['twitch'] : [])]
+  const clients = { poe: values.POE_CLIENT_ID, discord: values.DISCORD_CLIENT_ID, twitch: values.TWITCH_CLIENT_ID }
+  const registered = Object.entries(clients).flatMap(([provider, id]) => (id === undefined ? [] : [provider]))
   const redirects = registered.map((provider) => ok('Redirect address', `register ${PUBLIC_URL}/auth/${provider}/callback`))
   const judge = (): Finding => {
     if (isThisMachine(hostname))

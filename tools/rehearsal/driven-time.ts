@@ -45,7 +45,7 @@ export interface Visited {
 export interface DrivenTime {
   readonly clock: Clock
   /** Tracks requests in progress, and fixes their order where it matters. */
-  readonly wrapGateways: (gateways: Gateways) => Gateways
+  readonly wrapGateways: <G extends Gateways>(gateways: G) => G
   /** Starts to report to the driver when all work of the current moment is done. */
   watch(watched: Watched): void
   /** Closes the channel; an open channel keeps the process alive. */
@@ -236,11 +236,9 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
 
   return {
     clock,
-    wrapGateways: ({ game, discord, twitch }) => ({
-      game: wrap('game', game),
-      discord: wrap('discord', discord),
-      twitch: wrap('twitch', twitch),
-    }),
+    wrapGateways<G extends Gateways>(gateways: G): G {
+      return Object.fromEntries(Object.entries(gateways).map(([name, gateway]) => [name, wrap(name, gateway)])) as G
+    },
     watch,
     close: () => line.disconnect?.(),
   }

@@ -33,19 +33,29 @@ test('the answers become a file that the server starts with', async () => {
   expect(person.said).toEqual([])
 })
 
+test('a server needs no provider, and then is not asked for its secrets', async () => {
+  const { PUBLIC_URL, DATABASE_URL } = good()
+  const person = aPerson({ PUBLIC_URL, DATABASE_URL })
+  const written = parseEnv(describeEnvironment(await askAll(person, {})))
+  expect(Object.keys(written).toSorted()).toEqual(['DATABASE_URL', 'DATA_DIR', 'PUBLIC_URL'])
+  expect(readVariables(written).ok).toBe(true)
+  expect(person.asked.join()).toContain('accepts no new applications at present (August 2026)')
+  expect(person.asked.join()).not.toMatch(/POE_CONTACT|_SECRET/)
+})
+
 test('an invalid answer is asked again', async () => {
   const person = aPerson({
     ...good(),
-    PUBLIC_URL: ['muster.example.org', 'https://muster.example.org'],
+    PUBLIC_URL: ['', 'muster.example.org', 'https://muster.example.org'],
     DATABASE_URL: ['', 'localhost', 'postgres://a@b/c'],
-    POE_CLIENT_ID: ['', "it's", 'muster'],
+    POE_CLIENT_ID: ["it's", 'muster'],
   })
   expect(await askAll(person, {})).toMatchObject({ DATABASE_URL: 'postgres://a@b/c', POE_CLIENT_ID: 'muster' })
   expect(person.said).toEqual([
+    'PUBLIC_URL is needed.',
     'PUBLIC_URL must be an address that begins with http:// or https://.',
     'DATABASE_URL still has the word PASSWORD in it.',
     expect.stringMatching(/^DATABASE_URL must be an address such as postgres:/),
-    'POE_CLIENT_ID is needed.',
     "POE_CLIENT_ID may have no line break and no ' in it.",
   ])
 })

@@ -31,6 +31,8 @@ export interface ReadinessFigures {
   /** Speed of the event clock; one minute of a program is an hour of a fast event. */
   readonly speed: number
   readonly game_version: GameVersion
+  /** Whether this server has a client of the game's API. */
+  readonly reads_game: boolean
   readonly dates: EventDates<number>
   readonly is_public: boolean
   readonly is_current: boolean

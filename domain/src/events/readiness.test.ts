@@ -29,6 +29,7 @@ const ready: ReadinessFigures = {
   now: 11 * day_ms,
   speed: 1,
   game_version: 'poe1',
+  reads_game: true,
   dates,
   is_public: true,
   is_current: true,

@@ -167,8 +167,12 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching' | 'unknown
 
   stream_job: (figures) => (figures.item_objectives === 0 ? null : judgeJobs(figures, ['FetchStashChanges'], 'stops_start')),
 
-  evaluation_job: (figures) =>
-    figures.item_objectives === 0 ? null : judgeJobs(figures, ['EvaluateStashChanges'], 'stops_start'),
+  // Without tabs it counts the lines of guild logs.
+  evaluation_job: (figures) => {
+    const { item_objectives, reads_game, guilds } = figures
+    if (item_objectives === 0 || (!reads_game && guilds === 0)) return null
+    return judgeJobs(figures, ['EvaluateStashChanges'], reads_game ? 'stops_start' : 'open')
+  },
 
   character_job: (figures) => {
     const { character_objectives, item_objectives, game_version } = figures
@@ -242,6 +246,18 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching' | 'unknown
   ...endJudges,
 }
 
+/** Lines about data of the game's API. A server without a client of it has none of that data to wait for. */
+const linesOfGame: ReadonlySet<ReadinessCode> = new Set<ReadinessCode>([
+  'league',
+  'connections',
+  'item_sources',
+  'stream_job',
+  'character_job',
+  'guild_jobs',
+  'stream_position',
+  'passive_tree',
+])
+
 const empty = { count: 0, total: 0, names: [], detail: null, at: null }
 
 /** Lines that stop the start come first, then the order of the work. */
@@ -253,6 +269,7 @@ export function sortLines<L extends Pick<JudgedLine, 'code' | 'weight'>>(lines: 
 /** The readiness of an event: lines that stop the start first, then in the order of the work. */
 export function judgeEventReadiness(figures: ReadinessFigures): JudgedLine[] {
   const lines = (Object.entries(judges) as [ReadinessCode, Judge][]).flatMap(([code, judge]) => {
+    if (!figures.reads_game && linesOfGame.has(code)) return []
     const verdict = judge(figures)
     // An imported event can only be read.
     if (verdict === null || (figures.is_imported && verdict.weight !== 'done')) return []

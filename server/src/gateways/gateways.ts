@@ -10,20 +10,20 @@ import type { TwitchGateway } from './twitch/gateway.ts'
 
 /** The gateways to external services; null if not set up. */
 export interface Gateways {
-  readonly game: GameGateway
+  readonly game: GameGateway | null
   readonly discord: LoginGateway | null
   readonly twitch: TwitchGateway | null
 }
 
 /** @param journal see `createGameClient`. */
 export function createGateways(
-  config: Pick<Config, 'poe' | 'discord' | 'twitch'>,
+  config: Pick<Config, 'game' | 'discord' | 'twitch'>,
   clock: Clock,
   journal?: LimitJournal,
   onCleaned?: OnCleaned,
 ): Gateways {
   return {
-    game: createGameClient(config.poe, clock, journal, onCleaned),
+    game: config.game && createGameClient(config.game, clock, journal, onCleaned),
     discord: config.discord && createDiscordClient(config.discord, clock, onCleaned),
     twitch: config.twitch && createTwitchClient(config.twitch, clock, onCleaned),
   }

@@ -24,7 +24,7 @@ const twitchImages = 'https://static-cdn.jtvnw.net'
 const judgeDesk = '/admin/submissions'
 
 /** Our own pictures, the hosts of configured pictures, and any host for judges. */
-function listImageSources({ poe: { image_origin }, twitch }: Config) {
+function listImageSources({ image_origin, twitch }: Config) {
   const hosts = [...(image_origin === null ? [] : [image_origin]), ...(twitch === null ? [] : [twitchImages])]
   const own = (request: { readonly url?: string }) => (request.url?.startsWith(judgeDesk) ? "'self' https:" : "'self'")
   return [own, 'data:', ...hosts]

@@ -70,14 +70,14 @@ interface Storing {
 
 interface Server {
   readonly caches: { readonly pictureBooks: Map<Realm, PictureBook> }
-  readonly config: { readonly poe: { readonly image_origin: string | null } }
+  readonly config: { readonly image_origin: string | null }
 }
 
 /** This process's picture book of a realm. */
 export function getPictureBook({ caches: { pictureBooks }, config }: Server, realm: Realm): PictureBook {
   const known = pictureBooks.get(realm)
   if (known !== undefined) return known
-  const book = createPictureBook(realm, config.poe.image_origin)
+  const book = createPictureBook(realm, config.image_origin)
   pictureBooks.set(realm, book)
   return book
 }

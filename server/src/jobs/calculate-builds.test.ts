@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Context } from '../context.ts'
+import type { GameContext } from '../context.ts'
 import { listReadings } from '../features/characters/store.ts'
 import { listLadder } from '../features/ladder/store.ts'
 import { createCalculatorService } from '../gateways/pob/http-calculator.ts'
@@ -15,7 +15,7 @@ const xml = '<PathOfBuilding><PlayerStat stat="Life" value="4321"/><PlayerStat s
 const answer = deflateSync(xml).toString('base64').replaceAll('+', '-').replaceAll('/', '_')
 
 let world: Awaited<ReturnType<typeof startSimulatedEvent>>
-let ctx: Context
+let ctx: GameContext
 let service: Server
 /** How the service treats a request; it records every request. */
 let behave: 'answer' | 'close' | 'fail' = 'answer'

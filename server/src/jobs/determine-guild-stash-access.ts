@@ -1,6 +1,6 @@
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import { determineAccess, hasDuePolls } from './guild-access.ts'
-import type { Job } from './job.ts'
+import type { GameJob } from './job.ts'
 import { findAway, waitOut } from './retry.ts'
 
 /** Event time: a request by an admin usually ends this wait earlier. */
@@ -9,8 +9,7 @@ const idleWait_ms = 30_000
 const never_ms = 60 * 60_000
 
 /** Keeps track of which participant can see which guild tab. */
-export const determineGuildStashAccess: Job = {
-  asks_game: true,
+export const determineGuildStashAccess: GameJob = {
   wakes_on: ['guild_stashes'],
   start: () => async (round) => {
     const problem = findJobProblem('DetermineGuildStashAccess', round.event.game_version)

@@ -9,7 +9,7 @@ import { recordPlayerFacts } from '../ingestion/characters/player-facts.ts'
 import { listFormer, listParticipants, type Participant } from '../ingestion/participants.ts'
 import { findPendingWork } from '../ingestion/pending-work.ts'
 import { advanceLists, batchSize, insertPolls, listDuePolls, type Result } from './character-polls.ts'
-import type { Job, Round, RoundResult } from './job.ts'
+import type { GameJob, GameRound, RoundResult } from './job.ts'
 import { fetchLadder, ladderEvery_ms, recordLadder, renewLadder, reportLadderFailure, type SeenLadder } from './ladder-poll.ts'
 import { type CharacterMemory, loadTracked, pollParticipant } from './poll-participant.ts'
 import { loadReadingRules, type ReadingRules } from './reading-rules.ts'
@@ -25,7 +25,7 @@ const idleWait_ms = 10_000
  */
 async function recordRead(
   tx: Tx,
-  round: Round,
+  round: GameRound,
   rules: ReadingRules,
   participants: readonly Participant[],
   { results, ladder, isBack }: { results: readonly Result[]; ladder: SeenLadder | null; isBack: boolean },
@@ -63,8 +63,7 @@ function remember({ builds, characters }: Known, stored: BuildMemory | undefined
 }
 
 /** Polls the participants' characters and the game's ladder, more often during play. */
-export const fetchCharacterData: Job = {
-  asks_game: true,
+export const fetchCharacterData: GameJob = {
   start() {
     let ladderDueAt = 0
     let rules: ReadingRules | null = null

@@ -5,7 +5,7 @@ import { type Fetched, fetchTab, listParts, type FetchSetting, type Memory, type
 import { determineAccess, type Determined, hasDuePollsOfNoJob } from './guild-access.ts'
 import { createRotation, listFetchers, recordUse } from './guild-fetchers.ts'
 import type { Clock } from '../clock.ts'
-import type { Job, Round, RoundResult } from './job.ts'
+import type { GameJob, GameRound, RoundResult } from './job.ts'
 import { findAway, waitOut } from './retry.ts'
 import { type Noted, settleFailure, storeFetched } from './settle-guild-tabs.ts'
 
@@ -21,7 +21,7 @@ const listEvery_ms = 500
 const listsAtOnce = 6
 
 /** Tabs to fetch next: requested tabs first, then those with the longest wait, alternating between teams. */
-function listDueTabs({ ctx, event }: Round, limit: number, underWay: readonly string[]): Promise<Tab[]> {
+function listDueTabs({ ctx, event }: GameRound, limit: number, underWay: readonly string[]): Promise<Tab[]> {
   const now = new Date(ctx.clock.now())
   return ctx.db
     .selectFrom('guild_stash_tabs')
@@ -87,8 +87,7 @@ async function waitForFirst(clock: Clock, underWay: UnderWay, longest_ms: number
  * Fetches the guild tabs that are switched on. Each player's own token shows which tabs that player can see. A tab is opened with
  * the least recently used token.
  */
-export const fetchGuildStashes: Job = {
-  asks_game: true,
+export const fetchGuildStashes: GameJob = {
   wakes_on: ['guild_stashes'],
   start() {
     const rotation = createRotation()
@@ -103,7 +102,7 @@ export const fetchGuildStashes: Job = {
     let broken: Tab[] = []
     let failure: unknown = null
 
-    function launch(round: Round, tab: Tab, setting: FetchSetting): void {
+    function launch(round: GameRound, tab: Tab, setting: FetchSetting): void {
       const fetching = fetchTab(round, tab, setting).then(
         (fetched) => void found.push(fetched),
         (error: unknown) => {
@@ -114,7 +113,7 @@ export const fetchGuildStashes: Job = {
       underWay.add(tab.id, fetching)
     }
 
-    async function writeFound(round: Round): Promise<void> {
+    async function writeFound(round: GameRound): Promise<void> {
       const [all, spoilt] = [found, broken]
       found = []
       broken = []

@@ -9,7 +9,7 @@ import type { GameFailure } from '../gateways/game/gateway.ts'
 import type { IfChanged } from '../gateways/outside.ts'
 import { loadMatcherOptions } from '../ingestion/rules/class-table.ts'
 import { type Asked, askWithAnyToken, type Fetcher, type Rotation } from './guild-fetchers.ts'
-import type { Round } from './job.ts'
+import type { GameRound } from './job.ts'
 
 const minute_ms = 60_000
 /** Maximum parts of a collection requested at once: a collection may have hundreds, and other tabs share the rate limits. */
@@ -102,7 +102,7 @@ function readSeriesName({ metadata }: StashTabOfGame): string | null {
 }
 
 /** Names the parts of a collection after their map series or the class of their items; the game only numbers them. */
-async function createNaming({ ctx, event }: Round): Promise<NamePart> {
+async function createNaming({ ctx, event }: GameRound): Promise<NamePart> {
   const { game_version, classes } = { classes: undefined, ...(await loadMatcherOptions(ctx, event.game_version)) }
   const { classOf } = createClassifier({ game_version, ...(classes && { table: classes }) })
   return (part) => readSeriesName(part) ?? (part.items?.[0] ? classOf(part.items[0]) || null : null)
@@ -116,7 +116,7 @@ function isPartDue(known: Tab | undefined, sent: StashTabOfGame, now: number): b
 }
 
 /** The stored parts of these tabs, by tab id and part id; tabs without parts have no entry. */
-export async function listParts({ ctx, event }: Round, tab_ids: readonly string[]): Promise<Map<string, Map<string, Tab>>> {
+export async function listParts({ ctx, event }: GameRound, tab_ids: readonly string[]): Promise<Map<string, Map<string, Tab>>> {
   if (tab_ids.length === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('guild_stash_tabs')
@@ -142,7 +142,7 @@ const readFailureOf = ({ answer }: Asked<unknown>): TabFailure => (answer === nu
 type ReceivedPart = { readonly seen: ReceivedTab } | { readonly failed: Fetched['failed'][number] }
 
 /** Fetches a tab and its parts that may have changed. */
-export async function fetchTab(round: Round, tab: Tab, setting: FetchSetting): Promise<Fetched> {
+export async function fetchTab(round: GameRound, tab: Tab, setting: FetchSetting): Promise<Fetched> {
   const { fetchers, parts, rotation, memory, tokens, onLine } = setting
   const { ctx, event, signal } = round
   const ask = (known: Tab | undefined, id: string, parent_id: string | null) =>

@@ -20,7 +20,7 @@ import {
   recordSkip,
 } from '../ingestion/stash/stream-position.ts'
 import { counted, pagesBehind, timeWork } from '../telemetry/points.ts'
-import type { Job, Round, RoundResult } from './job.ts'
+import type { GameJob, GameRound, RoundResult } from './job.ts'
 import { createPageFetcher } from './page-fetcher.ts'
 import { createPageReader, maxAhead, type TakenPage } from './page-reader.ts'
 import { waitOut } from './retry.ts'
@@ -38,7 +38,7 @@ type Cursor = Row<'stream_cursors'>
  * The position to continue from. The first time it is the current end of the stream, because earlier changes do not belong to the
  * event.
  */
-async function loadCursor({ ctx, event, signal, write }: Round): Promise<{ cursor: Cursor } | { failure: GameFailure }> {
+async function loadCursor({ ctx, event, signal, write }: GameRound): Promise<{ cursor: Cursor } | { failure: GameFailure }> {
   const cursor = await findCursor(ctx.db, event.id)
   if (cursor) return { cursor }
   const latest = await ctx.game.fetchLatestChangeId(signal)
@@ -75,7 +75,7 @@ function createFetchLog() {
   const stream = { subject: '', user_id: null }
 
   /** @returns null if the stream's fetch record already shows this. */
-  function describe({ ctx, event }: Round, outcome: FetchOutcome, isBehind = false): Entry | null {
+  function describe({ ctx, event }: GameRound, outcome: FetchOutcome, isBehind = false): Entry | null {
     const at = ctx.clock.now()
     if (noted?.outcome === outcome && noted.isBehind === isBehind && at - noted.at < noteEvery_ms) return null
     return {
@@ -86,7 +86,7 @@ function createFetchLog() {
 
   return {
     describe,
-    async note(round: Round, outcome: FetchOutcome): Promise<void> {
+    async note(round: GameRound, outcome: FetchOutcome): Promise<void> {
       const entry = describe(round, outcome)
       if (entry === null) return
       await round.write(entry.write)
@@ -109,7 +109,7 @@ interface Beside {
  * @param held the position in the cursor; differs from the first page's position when the game refused it.
  */
 async function commitPages(
-  round: Round,
+  round: GameRound,
   pages: readonly TakenPage[],
   held: string,
   { entry, keepsPosition, problem = null, hasSkipped = false }: Beside,
@@ -136,7 +136,7 @@ async function commitPages(
   entry?.close()
 }
 
-const describeProblem = ({ ctx, event }: Round, problem: string, excerpt = '') => ({
+const describeProblem = ({ ctx, event }: GameRound, problem: string, excerpt = '') => ({
   event_id: event.id,
   job_type: 'FetchStashChanges',
   timestamp: new Date(ctx.clock.now()),
@@ -144,7 +144,10 @@ const describeProblem = ({ ctx, event }: Round, problem: string, excerpt = '') =
   excerpt,
 })
 
-async function reportFailure(round: Round, { reason, detail, excerpt, retry_after_ms, away }: GameFailure): Promise<RoundResult> {
+async function reportFailure(
+  round: GameRound,
+  { reason, detail, excerpt, retry_after_ms, away }: GameFailure,
+): Promise<RoundResult> {
   if (reason === 'malformed' || reason === 'refused') await insertProblem(round.ctx.db, describeProblem(round, detail, excerpt))
   if (away) return waitOut(away, round.ctx.clock.now())
   const error = `Could not read the public stash stream: ${reason}, ${detail}`
@@ -175,8 +178,7 @@ function createDoubt() {
  * data, so a failed page is simply requested again. If the game refuses the current position, earlier positions are tried, a
  * different one each time. Reading continues from there only if a page arrives.
  */
-export const fetchStashChanges: Job = {
-  asks_game: true,
+export const fetchStashChanges: GameJob = {
   wakes_on: ['stream'],
   start() {
     const { refreshOwners, fetchPage } = createPageFetcher()
@@ -187,14 +189,14 @@ export const fetchStashChanges: Job = {
     let retreats = 0
     let isFollowed = false
 
-    async function reportUnheard(round: Round, failure: GameFailure): Promise<RoundResult> {
+    async function reportUnheard(round: GameRound, failure: GameFailure): Promise<RoundResult> {
       if (!round.signal.aborted) await fetchLog.note(round, readFailure(failure))
       return reportFailure(round, failure)
     }
 
     /** Stores a page together with the following pages that have already arrived and continue normally. */
     async function takePages(
-      round: Round,
+      round: GameRound,
       first: TakenPage,
       held: string,
       beside: Omit<Beside, 'entry' | 'keepsPosition'> = {},
@@ -219,7 +221,7 @@ export const fetchStashChanges: Job = {
 
     /** The position to try instead of the refused one; the newest position if no page was ever read. */
     async function chooseRetreat(
-      { ctx, signal }: Round,
+      { ctx, signal }: GameRound,
       cursor: Cursor,
     ): Promise<{ change_id: string; hasSkipped: boolean } | null> {
       const candidates = await listCandidates(ctx.db, cursor)
@@ -231,7 +233,7 @@ export const fetchStashChanges: Job = {
       return latest.ok ? { change_id: latest.value, hasSkipped: true } : null
     }
 
-    async function goBack(round: Round, cursor: Cursor, failure: GameFailure): Promise<RoundResult> {
+    async function goBack(round: GameRound, cursor: Cursor, failure: GameFailure): Promise<RoundResult> {
       const held = cursor.next_change_id
       const refusal = { ...failure, detail: `the game refuses the position ${held.slice(0, 200)}: ${failure.detail}` }
       const retreat = await chooseRetreat(round, cursor)

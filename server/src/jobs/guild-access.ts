@@ -9,7 +9,7 @@ import { preloadTokens, type Tokens } from '../features/login/connection-token.t
 import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
 import { recordTabLists, type SeenList } from '../ingestion/guild/guild-tab-list.ts'
 import { listParticipants, type Participant } from '../ingestion/participants.ts'
-import type { Round } from './job.ts'
+import type { GameRound } from './job.ts'
 import { askWithOwnToken, isUnauthorized, type UsableToken } from './own-token.ts'
 import { chooseRetry_ms, findAway, forgiveFailures } from './retry.ts'
 
@@ -30,14 +30,14 @@ interface ClaimedPoll extends Row<'guild_stash_polls'> {
 }
 
 /** Whether a player's list is due or was never requested. Runs without a transaction; the answer is usually no. */
-export async function hasDuePolls({ ctx, event }: Round): Promise<boolean> {
+export async function hasDuePolls({ ctx, event }: GameRound): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select ${anyDue(event.id, ctx.clock.now())} as has`.execute(ctx.db)
   return rows[0]?.has ?? false
 }
 
 /** Like `hasDuePolls`, but false while the event's own job for lists is active. */
-export async function hasDuePollsOfNoJob({ ctx, event }: Round): Promise<boolean> {
+export async function hasDuePollsOfNoJob({ ctx, event }: GameRound): Promise<boolean> {
   const now = ctx.clock.now()
   const { rows } = await sql<{ has: boolean }>`
     select not exists (
@@ -59,7 +59,7 @@ const anyDue = (event_id: EventId, now: number) => sql<boolean>`
  * Claims the due lists, so that no other process requests them. Every current player of the event has one; former team members
  * are skipped.
  */
-async function claimPolls(tx: Tx, round: Round, participants: readonly Participant[], limit: number): Promise<ClaimedPoll[]> {
+async function claimPolls(tx: Tx, round: GameRound, participants: readonly Participant[], limit: number): Promise<ClaimedPoll[]> {
   const now = new Date(round.ctx.clock.now())
   const event_id = round.event.id
   const ids = participants.filter((one) => !one.is_former).map((one) => one.user_id)
@@ -85,7 +85,7 @@ type Answer =
   | { readonly failure: string; readonly is_lasting: boolean; readonly cause: GameFailure | null }
 
 /** A participant's own list of tabs; empty for a player without a guild. */
-async function askForList(round: Round, { user_id, account_id }: Participant, tokens: Tokens): Promise<Answer> {
+async function askForList(round: GameRound, { user_id, account_id }: Participant, tokens: Tokens): Promise<Answer> {
   const { ctx, event, signal } = round
   // A request without the scope would only use up the rate limit.
   const ask = async ({ scopes, access_token }: UsableToken): Promise<GameAnswer<readonly StashTabOfGame[]> | 'no right'> =>
@@ -125,7 +125,7 @@ function settlePoll({ poll, answer }: Answered, now: number) {
   return { due_at: now + pause_ms, checked_at: null, failures_in_a_row, last_error: failure.slice(0, 500) }
 }
 
-function settlePolls(tx: Tx, { ctx, event }: Round, all: readonly Answered[]): void {
+function settlePolls(tx: Tx, { ctx, event }: GameRound, all: readonly Answered[]): void {
   const now = ctx.clock.now()
   const settled = all.map((one) => ({ ...settlePoll(one, now), user_id: one.poll.user_id }))
   const column = <T>(pick: (one: (typeof settled)[number]) => T) => settled.map(pick)
@@ -157,7 +157,7 @@ export interface Determined {
  * Determines which player sees which tab, with each player's own token, where due (see `hasDuePolls`). Runs in its own job, or in
  * the job that fetches tabs if that one does not run.
  */
-export async function determineAccess(round: Round, limit = batchSize): Promise<Determined> {
+export async function determineAccess(round: GameRound, limit = batchSize): Promise<Determined> {
   const participants = await listParticipants(round.ctx.db, round.event.id)
   const byUser = new Map(participants.map((one) => [one.user_id, one]))
   const claimed = await round.write((tx) => claimPolls(tx, round, participants, limit))

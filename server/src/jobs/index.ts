@@ -1,4 +1,4 @@
-import { type JobType, jobTypes, type ScheduledTaskName } from '@muster/contract/jobs'
+import type { GameJobType, JobType, ScheduledTaskName } from '@muster/contract/jobs'
 import type { Calculators } from '../gateways/pob/calculators.ts'
 import { createCalculateBuilds } from './calculate-builds.ts'
 import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
@@ -7,22 +7,19 @@ import { fetchCharacterData } from './fetch-character-data.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
 import { followStreams } from './follow-streams.ts'
-import type { Job } from './job.ts'
+import type { GameJob, Job } from './job.ts'
 import { keepConnections } from './keep-connections.ts'
 import { removeRawDataOfEvents } from './remove-raw-data.ts'
 import type { ScheduledTask } from './scheduled-tasks.ts'
 
 /** Every job of the system. */
-export const jobs: Readonly<Record<JobType, Job>> = {
+export const jobs: Readonly<Record<GameJobType, GameJob> & Record<Exclude<JobType, GameJobType>, Job>> = {
   FetchStashChanges: fetchStashChanges,
   EvaluateStashChanges: evaluateStashChanges,
   FetchCharacterData: fetchCharacterData,
   FetchGuildStashes: fetchGuildStashes,
   DetermineGuildStashAccess: determineGuildStashAccess,
 }
-
-/** Jobs that run together in one process because they share the game's rate limits. */
-export const gameJobs: readonly JobType[] = jobTypes.filter((job_type) => jobs[job_type].asks_game)
 
 type ScheduledTasks = { readonly [Name in ScheduledTaskName]: ScheduledTask<Name> | null }
 

@@ -1,6 +1,6 @@
 import type { GameItem, PublicStashPage } from '@muster/contract/game-api'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Context } from '../context.ts'
+import type { GameContext } from '../context.ts'
 import type { GameAnswer } from '../gateways/game/gateway.ts'
 import { getEvent } from '../testing/events.ts'
 import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
@@ -10,7 +10,7 @@ import { fetchStashChanges } from './fetch-stash-changes.ts'
 
 const art = (name: string) => `https://web.poecdn.com/image/Art/2DItems/${name}.png`
 
-const listLearned = async ({ db }: Context) =>
+const listLearned = async ({ db }: GameContext) =>
   (await db.selectFrom('item_pictures').select(['name', 'address']).orderBy('name').execute()).map(({ name, address }) => [
     name,
     address,
@@ -60,12 +60,12 @@ describe('the public stream', () => {
 
 describe('characters', () => {
   let world: Awaited<ReturnType<typeof startSimulatedEvent>>
-  let ctx: Context
+  let ctx: GameContext
 
   beforeAll(async () => {
     world = await startSimulatedEvent({ hours: 1 })
     const item = (baseType: string): GameItem => anItem({ baseType, typeLine: baseType, frameType: 2, icon: art(baseType) })
-    const fetchCharacter: Context['game']['fetchCharacter'] = async (...asked) => {
+    const fetchCharacter: GameContext['game']['fetchCharacter'] = async (...asked) => {
       const answer = await world.ctx.game.fetchCharacter(...asked)
       if (!answer.ok || answer.value.content === null) return answer
       const shown = { equipment: [item('Belt')], jewels: [item('Jewel')], inventory: [item('Ring')], rucksack: [item('Amulet')] }

@@ -1,13 +1,13 @@
 import type { EventId } from '@muster/contract/ids'
 import type { JobType } from '@muster/contract/jobs'
-import type { Context } from '../context.ts'
+import type { Context, GameContext } from '../context.ts'
 import type { Channel } from '../db/listen.ts'
 import type { Row } from '../db/schema.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** The arguments of one round of a job. */
-export interface Round {
-  readonly ctx: Context
+export interface Round<C extends Context = Context> {
+  readonly ctx: C
   readonly event: Row<'events'>
   /** Aborts when the process stops, the lease is lost or the job's end date passes. */
   readonly signal: AbortSignal
@@ -18,6 +18,8 @@ export interface Round {
    */
   write<T>(use: (tx: Tx) => Promise<T>): Promise<T>
 }
+
+export type GameRound = Round<GameContext>
 
 /** `wait_ms` is the event time until the next round; 0 if the round found more work. */
 export type RoundResult =
@@ -30,14 +32,17 @@ export type RoundResult =
       readonly away_since?: number
     }
 
-export interface Job {
-  /** The job calls the game's API. Such jobs run in one process, because they share its limiter (decision 0028). */
-  readonly asks_game?: true
+export interface JobOf<C extends Context> {
   /** A message on one of these channels ends the wait between rounds. */
   readonly wakes_on?: readonly Channel[]
   /** Called when this process takes over the job. The returned function may keep state between rounds. */
-  start(): (round: Round) => Promise<RoundResult>
+  start(): (round: Round<C>) => Promise<RoundResult>
 }
+
+export type Job = JobOf<Context>
+
+/** Calls the game's API. Such jobs run in one process, because they share its limiter (decision 0028). */
+export type GameJob = JobOf<GameContext>
 
 export interface JobKey {
   readonly event_id: EventId

@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PublicStashPage } from '@muster/contract/game-api'
-import type { JobType } from '@muster/contract/jobs'
+import { gameJobTypes, type JobType } from '@muster/contract/jobs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GameAnswer } from '../gateways/game/gateway.ts'
 import { anEvent, insertRows } from '../testing/builders.ts'
 import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
 import { evaluateStashChanges } from './evaluate-stash-changes.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
-import { gameJobs } from './index.ts'
-import { type Job, LeaseLost, type Round } from './job.ts'
+import { type GameJob, type GameRound, LeaseLost, type Round } from './job.ts'
 import { announcePresence } from './presence.ts'
 import { startJobRunner } from './runner.ts'
 import { insertProblem } from '../ingestion/problems.ts'
@@ -54,7 +53,7 @@ beforeEach(async () => {
 
 const write: Round['write'] = (use) => world.ctx.db.transact(use)
 
-async function run(job: Job, rounds = 1) {
+async function run(job: GameJob, rounds = 1) {
   const round = job.start()
   const results = []
   for (let count = 0; count < rounds; count++) {
@@ -140,7 +139,7 @@ describe('FetchStashChanges', () => {
     }
     heads.set(name(pages + 1), name(pages + 1))
   }
-  const aRound = async (use: Round['write'] = write): Promise<Round> => ({
+  const aRound = async (use: Round['write'] = write): Promise<GameRound> => ({
     ctx: world.ctx,
     event: await getEvent(world.ctx.db, event.event_id),
     signal: new AbortController().signal,
@@ -313,7 +312,7 @@ describe('leases', () => {
       }
     })
     afterEach(() => lives.forEach((life) => life.abort()))
-    const take = (job_type: JobType, owner: string) => acquireLease(world.ctx.db, { ...key(), job_type }, owner, gameJobs)
+    const take = (job_type: JobType, owner: string) => acquireLease(world.ctx.db, { ...key(), job_type }, owner, gameJobTypes)
 
     test('all run in one process, whose limiter counts for all; when it dies, in another', async () => {
       expect(await take('FetchStashChanges', 'one')).toBe(1)

@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Context } from '../context.ts'
+import type { GameContext } from '../context.ts'
 import { getEvent } from '../testing/events.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 /** For each answer about the one player: whether it was read in full. Other players are ignored. */
 let answers: ('read' | 'known')[] = []
-let ctx: Context
+let ctx: GameContext
 let advance: () => Promise<void>
 
 const player = () => {

@@ -13,7 +13,7 @@ import { isPuzzling, loadNewestWindows, readFailure, recordOutcomes } from '../i
 import { type Participant, updateAccountNames } from '../ingestion/participants.ts'
 import { insertProblem } from '../ingestion/problems.ts'
 import { wakeLists, wakePolls } from './character-polls.ts'
-import type { Round, RoundResult } from './job.ts'
+import type { GameRound, RoundResult } from './job.ts'
 import { minute_ms } from './poll-intervals.ts'
 
 /** The game caches its ladder for about a minute. */
@@ -25,14 +25,14 @@ const oldLadder_ms = 10_000
 const ladderSubject = { subject: '', user_id: null } as const
 
 /** The whole ladder and the time of reading. */
-export async function fetchLadder({ ctx, event, signal }: Round) {
+export async function fetchLadder({ ctx, event, signal }: GameRound) {
   const answer = await readLadder(ctx, event, signal)
   return { answer, at_ms: ctx.clock.now() }
 }
 export type SeenLadder = Awaited<ReturnType<typeof fetchLadder>>
 
 /** Reads the ladder again if other requests had to wait in the queue for so long that it is outdated. */
-export const renewLadder = async (round: Round, seen: SeenLadder): Promise<SeenLadder> =>
+export const renewLadder = async (round: GameRound, seen: SeenLadder): Promise<SeenLadder> =>
   round.ctx.clock.now() - seen.at_ms > oldLadder_ms ? fetchLadder(round) : seen
 
 export const reportLadderFailure = ({ reason, detail, retry_after_ms }: GameFailure): RoundResult => ({
@@ -44,7 +44,7 @@ export const reportLadderFailure = ({ reason, detail, retry_after_ms }: GameFail
 /** Stores the ladder, and its data about the tracked characters. */
 export async function recordLadder(
   tx: Tx,
-  { event }: Round,
+  { event }: GameRound,
   participants: readonly Participant[],
   { answer, at_ms }: SeenLadder,
 ): Promise<CharacterChanges | null> {

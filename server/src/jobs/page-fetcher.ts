@@ -3,7 +3,7 @@ import type { GameAnswer } from '../gateways/game/gateway.ts'
 import { getPictureBook } from '../ingestion/item-pictures.ts'
 import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
 import { concernsEvent, pickTabs } from '../ingestion/stash/store-pages.ts'
-import type { Round } from './job.ts'
+import type { GameRound } from './job.ts'
 import type { TakenPage } from './page-reader.ts'
 
 /** Event time: how long the list of participants is cached. People join and change teams during an event. */
@@ -27,7 +27,7 @@ export function createPageFetcher() {
   let ownersUntil = Number.NEGATIVE_INFINITY
   let picturesDueAt = Number.NEGATIVE_INFINITY
 
-  async function refreshOwners({ ctx: { db, clock }, event: { id } }: Round): Promise<void> {
+  async function refreshOwners({ ctx: { db, clock }, event: { id } }: GameRound): Promise<void> {
     const now = clock.now()
     if (now < ownersUntil) return
     const participants = await listParticipants(db, id)
@@ -38,7 +38,7 @@ export function createPageFetcher() {
 
   /** The owners of tabs are decided by the participants at the time of the request. */
   async function fetchPage(
-    { ctx, event, signal }: Round,
+    { ctx, event, signal }: GameRound,
     change_id: string,
     onNext: (next: string) => void,
   ): Promise<GameAnswer<TakenPage>> {

@@ -11,7 +11,7 @@ import { readBuild, type SeenBuild } from '../ingestion/characters/builds.ts'
 import { type CharacterUpdate, readDetail, readSummary } from '../ingestion/characters/characters.ts'
 import { readFailure } from '../ingestion/fetch-windows.ts'
 import type { Participant } from '../ingestion/participants.ts'
-import type { Round } from './job.ts'
+import type { GameRound } from './job.ts'
 import { askWithOwnToken } from './own-token.ts'
 import { atlasEvery_ms, detailEvery_ms, listEvery_ms, minute_ms } from './poll-intervals.ts'
 import { chooseRetry_ms } from './retry.ts'
@@ -102,7 +102,7 @@ function chooseDetailPause_ms(character: Tracked, plays: boolean): number {
 }
 
 /** The stored tracked character of each of these participants. */
-export async function loadTracked({ ctx, event }: Round, user_ids: readonly UserId[]): Promise<Map<UserId, Tracked>> {
+export async function loadTracked({ ctx, event }: GameRound, user_ids: readonly UserId[]): Promise<Map<UserId, Tracked>> {
   if (user_ids.length === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('characters')
@@ -132,7 +132,7 @@ interface Asking extends Omit<PollState, 'tokens' | 'memory'>, Pick<Participant,
 
 /** Asks the game about one participant with their own token. */
 export async function pollParticipant(
-  round: Round,
+  round: GameRound,
   participant: Participant,
   poll: Poll,
   known: Tracked | undefined,
@@ -165,7 +165,7 @@ type Characters = {
 }
 
 async function askGame(
-  round: Round,
+  round: GameRound,
   asking: Asking,
   poll: Poll,
   known: Tracked | undefined,
@@ -201,7 +201,7 @@ function chooseAtlasPause_ms({ level }: CharacterUpdate, plays: boolean, nodes: 
   return nodes < grownAtlas_nodes ? atlasEvery_ms.growing : atlasEvery_ms.grown
 }
 
-async function askAtlas({ ctx, event, signal }: Round, account: GameAccount, tracked: CharacterUpdate, plays: boolean) {
+async function askAtlas({ ctx, event, signal }: GameRound, account: GameAccount, tracked: CharacterUpdate, plays: boolean) {
   const answer = await ctx.game.fetchAtlas(account, event.name, signal)
   if (!answer.ok) return describe(answer.failure)
   const atlas_trees = answer.value.map((hashes) => ({ hashes }))
@@ -222,7 +222,7 @@ const readTracked = ({ id, name, level, experience, ascendancy }: Tracked): Char
 
 /** Requests the list if it is due, then the tracked character if that is due. */
 async function askCharacters(
-  round: Round,
+  round: GameRound,
   asking: Asking,
   poll: Poll,
   known: Tracked | undefined,
@@ -252,7 +252,7 @@ type CharacterLook =
 
 /** Reads a character in full, unless it is unchanged except for its experience. */
 async function lookAt(
-  { ctx, event, signal }: Round,
+  { ctx, event, signal }: GameRound,
   { account, team_id, before, ascendancyNodes, builds }: Asking,
   { id, name }: Pick<Tracked, 'id' | 'name'>,
 ): Promise<CharacterLook | ReturnType<typeof describe>> {
@@ -276,7 +276,7 @@ async function lookAt(
 }
 
 /** Reads all characters of the league, and the best one in full. Details are requested by name, and the name may have changed. */
-async function askList(round: Round, asking: Asking): Promise<Characters | ReturnType<typeof describe>> {
+async function askList(round: GameRound, asking: Asking): Promise<Characters | ReturnType<typeof describe>> {
   const { ctx, event, signal } = round
   const now = ctx.clock.now()
   const list = await ctx.game.fetchCharacters(asking.account, event.game_version, signal)

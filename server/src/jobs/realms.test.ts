@@ -13,7 +13,7 @@ import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
-import type { Job } from './job.ts'
+import type { GameJob } from './job.ts'
 
 const minutes = (count: number) => count * 60_000
 const data_dir = mkdtempSync(join(tmpdir(), 'muster-realms-'))
@@ -52,7 +52,7 @@ afterAll(async () => {
 const requests = () => world.simulator.requests.list(10_000)
 
 /** Runs a job of one event for a number of rounds. @returns its results and the requests the game received. */
-async function run(event_id: EventId, job: Job, rounds = 1) {
+async function run(event_id: EventId, job: GameJob, rounds = 1) {
   const { ctx } = world
   const before = requests().length
   const round = job.start()

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { asksGame, gameJobTypes, type JobType } from '@muster/contract/jobs'
 import { waitReal } from '../clock.ts'
-import type { Context } from '../context.ts'
+import { type Context, hasGame } from '../context.ts'
 import type { Channel } from '../db/listen.ts'
-import { gameJobs, jobs } from './index.ts'
-import { type JobKey, LeaseLost, type Round, type RoundResult } from './job.ts'
+import { jobs } from './index.ts'
+import { type JobKey, type JobOf, LeaseLost, type Round, type RoundResult } from './job.ts'
 import { type WorkTags, timeWork } from '../telemetry/points.ts'
 import { announcePresence } from './presence.ts'
 import {
@@ -90,6 +91,22 @@ function createNotes({ db, clock }: Context, key: JobKey): Notes {
   }
 }
 
+/** Begins the rounds of a job on this server. */
+type StartRounds = () => (round: Omit<Round, 'ctx'>) => Promise<RoundResult>
+
+const bindJob =
+  <C extends Context>(ctx: C, job: JobOf<C>): StartRounds =>
+  () => {
+    const run = job.start()
+    return (round) => run({ ...round, ctx })
+  }
+
+/** @returns null for a job that asks the game on a server without a client of its API: the job waits for a server with one. */
+function prepareJob(ctx: Context, job_type: JobType): StartRounds | null {
+  if (!asksGame(job_type)) return bindJob(ctx, jobs[job_type])
+  return hasGame(ctx) ? bindJob(ctx, jobs[job_type]) : null
+}
+
 /**
  * Runs every job whose end date is in the future, each in exactly one process at a time (a lease with a fence). A failing round
  * is recorded for admins and retried; a failing job cannot end the process.
@@ -100,10 +117,9 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
   let lookedAt = performance.now()
   const running = new Map<string, { done: Promise<void>; key: JobKey; wake: AbortController }>()
 
-  async function runLeased(key: JobKey, fence: number, slot: { wake: AbortController }): Promise<void> {
+  async function runLeased(key: JobKey, start: StartRounds, fence: number, slot: { wake: AbortController }): Promise<void> {
     const lost = new AbortController()
     const signal = AbortSignal.any([stopping.signal, lost.signal])
-    const job = jobs[key.job_type]
     const heartbeat = setInterval(
       () => {
         renewLease(ctx.db, key, fence).then(
@@ -117,12 +133,12 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
     )
     const write: Round['write'] = (use) => writeFenced(ctx.db, key, fence, use)
     try {
-      const round = job.start()
+      const round = start()
       const notes = createNotes(ctx, key)
       while (!signal.aborted) {
         slot.wake = new AbortController()
         const { event, pause_ms } = await notes.begin()
-        const wait_ms = await runRound(() => round({ ctx, event, signal, write }), notes, pause_ms, lost)
+        const wait_ms = await runRound(() => round({ event, signal, write }), notes, pause_ms, lost)
         await ctx.clock.sleep(pause_ms, signal)
         await ctx.clock.sleep(wait_ms - pause_ms, AbortSignal.any([signal, slot.wake.signal]))
       }
@@ -158,11 +174,12 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
   async function scan(): Promise<void> {
     for (const key of await listFreeJobs(ctx.db, new Date(ctx.clock.now()))) {
       const name = `${key.event_id}/${key.job_type}`
-      if (running.has(name)) continue
-      const fence = await acquireLease(ctx.db, key, owner, gameJobs)
+      const start = prepareJob(ctx, key.job_type)
+      if (start === null || running.has(name)) continue
+      const fence = await acquireLease(ctx.db, key, owner, gameJobTypes)
       if (fence === null) continue
       const slot = { key, wake: new AbortController(), done: Promise.resolve() }
-      slot.done = runLeased(key, fence, slot)
+      slot.done = runLeased(key, start, fence, slot)
         .catch((error: unknown) =>
           ctx.log.error({ err: error, ...key }, 'a job stopped with an error; a process takes it over within seconds'),
         )

@@ -147,7 +147,7 @@ function measureProcess(instruments: Instruments, { ctx, pools, hub }: Measured)
   const behind = gauges.get('muster_stream_pages_behind')
   behind?.reset()
   for (const [event, pages] of pagesBehind) behind?.set({ event }, pages)
-  for (const { policy, rule, period_seconds, allowed, left, pause_ms } of ctx.game.measureLimits()) {
+  for (const { policy, rule, period_seconds, allowed, left, pause_ms } of ctx.game?.measureLimits() ?? []) {
     set('muster_game_limit_allowed', allowed, { policy, rule, period_seconds })
     set('muster_game_limit_left', left, { policy, rule, period_seconds })
     set('muster_game_limit_pause_seconds', pause_ms / 1000, { policy, rule })

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { createCaches } from '../caches.ts'
 import { readConfig } from '../config.ts'
 import type { Clock } from '../clock.ts'
-import type { Context } from '../context.ts'
+import type { Context, GameContext } from '../context.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { recordDefinition } from '../db/definition.ts'
 import type { NewRow } from '../db/schema.ts'
@@ -36,7 +36,7 @@ export async function createContextOn(clock: Clock, game: Partial<GameGateway>) 
     POE_CLIENT_SECRET: 'client secret',
     POE_CONTACT: 'tests@muster.test',
   })
-  const ctx: Context = {
+  const ctx: GameContext = {
     config,
     db,
     clock,

@@ -4,13 +4,13 @@ import { DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET, type SimulatorOptions } from 
 import { createSimulator } from '@muster/simulator/simulator'
 import type { Clock } from '../clock.ts'
 import { Secret } from '../config.ts'
-import type { Context } from '../context.ts'
+import type { GameContext } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { sealAccountTokens } from '../features/login/account-tokens.ts'
 import { createGameClient } from '../gateways/game/client.ts'
 import type { GameGateway } from '../gateways/game/gateway.ts'
 import { createCleaningReporter } from '../ingestion/problems.ts'
-import type { Job, Round } from '../jobs/job.ts'
+import type { GameJob, Round } from '../jobs/job.ts'
 import { getEvent } from './events.ts'
 import { aMember, anEvent, aTeam, aUser, insertRows } from './builders.ts'
 import { createContextOn } from './muster.ts'
@@ -37,7 +37,7 @@ export interface SimulatedPlayer {
   readonly account_name: string
 }
 
-async function seat(ctx: Context, team: Row<'teams'>, person: { uuid: string; name: string }, is_lead: boolean) {
+async function seat(ctx: GameContext, team: Row<'teams'>, person: { uuid: string; name: string }, is_lead: boolean) {
   const { id: user_id } = await aUser(ctx.db, { display_name: person.name })
   const place = { provider: 'poe' as const, account_id: person.uuid }
   const tokens = sealAccountTokens(ctx.vault, place, await consent(ctx.game, person.name))
@@ -105,7 +105,7 @@ export async function startSimulatedEvent(options: SimulatorOptions & { hours?: 
     event_id,
     players,
     /** Runs a job for a number of rounds with state kept between them. */
-    async run(job: Job, rounds = 1, with_ctx: Context = ctx) {
+    async run(job: GameJob, rounds = 1, with_ctx: GameContext = ctx) {
       const round = job.start()
       const results = []
       for (let count = 0; count < rounds; count++) {

@@ -9,6 +9,7 @@ import { createSimulator, type Simulator } from '@muster/simulator/simulator'
 import type { Provider } from '@muster/contract/auth'
 import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
+import type { GameGateway } from '../gateways/game/gateway.ts'
 import { createGateways, type Gateways } from '../gateways/gateways.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -40,10 +41,12 @@ export const clockOf = (simulator: Simulator): Clock => ({
 })
 
 /** Gateways created from the configuration, as in production. */
-export function gatewaysTo(simulator: Simulator, more: Record<string, string> = {}): Gateways {
+export function gatewaysTo(simulator: Simulator, more: Record<string, string> = {}): Gateways & { game: GameGateway } {
   const secrets = { TOKEN_SECRET: 'x'.repeat(32), ENCRYPTION_SECRET: 'x'.repeat(32) }
   const config = readConfig({ DATABASE_URL: 'postgres://none', ...secrets, ...environmentOf(simulator), ...more })
-  return createGateways(config, clockOf(simulator))
+  const { game, ...others } = createGateways(config, clockOf(simulator))
+  if (!game) throw new Error('these settings have no client of the game')
+  return { game, ...others }
 }
 
 /** Visits the consent page, which answers automatically; returns the parameters of the redirect. */
@@ -58,6 +61,7 @@ export async function visitConsent(address: string, who: string, decision: 'allo
 export interface SimulatedStack {
   readonly simulator: Simulator
   readonly server: TestServer
+  readonly game: GameGateway
   /** A login like a browser's; with a bearer token, connects another account. */
   logIn(provider: Provider, who: string, headers?: Record<string, string>): Promise<{ statusCode: number; body: string }>
   close(): Promise<void>
@@ -79,6 +83,7 @@ export async function openSimulatedStack(options: SimulatorOptions = {}): Promis
   return {
     simulator,
     server,
+    game: gateways.game,
     async logIn(provider, who, headers = {}) {
       const redirect = await server.get(`/oauth2/${provider}/redirect?last_url=/teams`, headers)
       const back = await visitConsent(redirect.json<string>(), who)

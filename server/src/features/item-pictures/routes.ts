@@ -9,7 +9,7 @@ import { listObjectives } from '../objectives/store.ts'
 import { findPicturesVersion, loadPictures } from './store.ts'
 
 export const itemPictureRoutes = {
-  getItemImages: async ({ ctx }) => ({ origin: ctx.config.poe.image_origin }),
+  getItemImages: async ({ ctx }) => ({ origin: ctx.config.image_origin }),
 
   /**
    * The same for everyone, including organisers: an objective that opens later has no picture before it is open. Addresses come
@@ -25,7 +25,7 @@ export const itemPictureRoutes = {
       return sequence === 0 ? null : `${sequence} ${event.version} ${pictures}`
     },
     read: async ({ ctx, db, event }) => {
-      const origin = ctx.config.poe.image_origin
+      const origin = ctx.config.image_origin
       if (origin === null) return []
       const objectives = await listObjectives(db, event.id)
       const items = objectives.map((one) => ({ ...one, valid_from: one.valid_from?.getTime() ?? null }))
@@ -44,7 +44,7 @@ export const itemPictureRoutes = {
   },
 
   findItemPictures: async ({ ctx, query: { game_version, uniques = [], types = [] } }) => {
-    const origin = ctx.config.poe.image_origin
+    const origin = ctx.config.image_origin
     if (origin === null) return []
     const asked = [
       ...uniques.map((name) => ({ name, is_unique: true, named: [{ name, is_unique: true }] })),

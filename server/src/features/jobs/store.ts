@@ -1,4 +1,5 @@
 import {
+  asksGame,
   type JobCreate,
   type JobType,
   jobTypes,
@@ -9,6 +10,7 @@ import {
 } from '@muster/contract/jobs'
 import type { EventId } from '@muster/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 
@@ -78,6 +80,12 @@ export async function listJobs(db: Db, now: Date): Promise<RecurringJob[]> {
     .orderBy('event_id')
     .execute()
   return rows.sort((a, b) => placeOf(a) - placeOf(b)).map((row) => presentJob(row, now))
+}
+
+/** Jobs that this server can run: without a client of the game's API, the others wait for one and are neither late nor failing. */
+export async function listReadyJobs({ db, clock, game }: Context): Promise<RecurringJob[]> {
+  const jobs = await listJobs(db, new Date(clock.now()))
+  return game === null ? jobs.filter(({ job_type }) => !asksGame(job_type)) : jobs
 }
 
 /**

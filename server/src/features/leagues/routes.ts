@@ -8,6 +8,7 @@ const nothing = { start_at: null, end_at: null, characters: null } satisfies Par
 
 export const leagueRoutes = {
   checkLeague: async ({ ctx, query }) => {
+    if (!ctx.game) return { state: 'cannot_tell' as const, ...nothing }
     const answer = await ctx.game.findLeague(query.name, query.game_version, AbortSignal.timeout(patience_ms))
     if (!answer.ok) {
       ctx.log.warn({ league: query.name, failure: answer.failure }, 'could not look up a league in the game')

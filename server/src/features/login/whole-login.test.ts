@@ -139,7 +139,7 @@ describe('a token', () => {
   it("survives a crash between the provider's answer and the database", async () => {
     const { name } = nextPerson()
     const { user } = await logIn('poe', name)
-    const { server, simulator } = stack
+    const { server, simulator, game } = stack
     const id = user.id as UserId
     const readRow = () =>
       server.db
@@ -155,10 +155,10 @@ describe('a token', () => {
       .where('user_id', '=', id)
       .execute()
     // The provider rotates and answers; the process that asked never stores the answer.
-    const crashing = { ...server.ctx.game, refreshTokens: server.ctx.game.refreshTokens }
+    const crashing = { ...game }
     const { promise: rotated, resolve } = Promise.withResolvers<void>()
     crashing.refreshTokens = async (refresh_token) => {
-      await server.ctx.game.refreshTokens(refresh_token)
+      await game.refreshTokens(refresh_token)
       resolve()
       return new Promise(() => undefined)
     }
@@ -173,7 +173,7 @@ describe('a token', () => {
 
     const after = await loadToken(server.ctx, id, 'poe')
     expect(after).toEqual(before)
-    const profile = await server.ctx.game.fetchProfile(after.ok ? after.access_token : '')
+    const profile = await game.fetchProfile(after.ok ? after.access_token : '')
     expect(profile).toMatchObject({ ok: true, value: { name } })
     // Fully connected until the old token ends; then the user is asked to connect, and gets the same user back.
     expect((await readRow()).broken_reason).toBeNull()

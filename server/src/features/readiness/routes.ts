@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { listPatches } from '../../game-tree-files.ts'
 import { loadClassTable } from '../../ingestion/rules/class-table.ts'
-import { listJobs } from '../jobs/store.ts'
+import { listReadyJobs } from '../jobs/store.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
 import { listUnscored } from '../server-state/store.ts'
 import { countSignupsByDay, listSteps, loadFigures, type NamedCount, type StoredStep, upsertStep } from './store.ts'
@@ -51,7 +51,7 @@ async function readEventReadiness(ctx: Context, event: Row<'events'>) {
   const now = ctx.clock.now()
   const [stored, allJobs, unscored, signups_by_day, imports, steps] = await Promise.all([
     loadFigures(ctx.db, event, now),
-    listJobs(ctx.db, new Date(now)),
+    listReadyJobs(ctx),
     listUnscored(ctx.db),
     countSignupsByDay(ctx.db, event.id),
     findImports(ctx, event),
@@ -64,6 +64,7 @@ async function readEventReadiness(ctx: Context, event: Row<'events'>) {
     now,
     speed: ctx.clock.speed,
     game_version: event.game_version,
+    reads_game: ctx.game !== null,
     dates: {
       application_start_time: event.application_start_time.getTime(),
       application_end_time: event.application_end_time.getTime(),

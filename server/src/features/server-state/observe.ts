@@ -1,17 +1,18 @@
 import type { Context } from '../../context.ts'
 import { readBuildBacklog } from '../../ingestion/characters/build-queue.ts'
-import { listJobs } from '../jobs/store.ts'
+import { listReadyJobs } from '../jobs/store.ts'
 import type { Observed } from './readiness.ts'
 import { listHiddenEvents, listStreamMoves, listTaskRuns, listUnscored } from './store.ts'
 
 /** The work of all processes, as recorded in the database. */
-export async function observe({ db, clock, feeds, config }: Context): Promise<Observed> {
+export async function observe(ctx: Context): Promise<Observed> {
+  const { db, clock, feeds, config, game } = ctx
   const now = new Date(clock.now())
   const calculates = Object.values(config.pob).some((one) => one !== null)
   const [jobs, tasks, moves, unscored, hidden_events, builds] = await Promise.all([
-    listJobs(db, now),
+    listReadyJobs(ctx),
     listTaskRuns(db),
-    listStreamMoves(db, now),
+    game === null ? [] : listStreamMoves(db, now),
     listUnscored(db),
     listHiddenEvents(db),
     calculates ? readBuildBacklog(db, now) : null,

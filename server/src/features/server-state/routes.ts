@@ -1,5 +1,5 @@
-import type { Handlers } from '../../call.ts'
 import type { EventId } from '@muster/contract/ids'
+import type { Handlers } from '../../call.ts'
 import type { Context } from '../../context.ts'
 import { findConflicts, listProcesses } from '../../processes.ts'
 import { Refusal } from '../../refusal.ts'
@@ -42,7 +42,7 @@ async function readStatus(ctx: Context, sees_hidden: boolean) {
   const inUse = {
     streams: ctx.twitch !== null,
     builds: observed.builds !== null,
-    game_data: observed.jobs.some(({ end_date }) => Date.parse(end_date) > ctx.clock.now()),
+    game_data: ctx.game === null ? null : observed.jobs.some(({ end_date }) => Date.parse(end_date) > ctx.clock.now()),
   }
   const parts = judgeParts(judgeReadiness(observed, ctx.clock, now), outages, lastEnds, inUse)
   const server = processes && {
@@ -74,6 +74,7 @@ export const serverStateRoutes = {
     speed: ctx.clock.speed,
     shows_status: await showsStatus(ctx),
     footer_links: ctx.config.footer_links,
+    reads_game: ctx.game !== null,
     is_trial: ctx.config.is_trial,
   }),
 

@@ -42,8 +42,8 @@ export function listTroubles(readiness: Readiness): Trouble[] {
 export interface PartsInUse {
   readonly streams: boolean
   readonly builds: boolean
-  /** An event needs data of the game now. */
-  readonly game_data: boolean
+  /** An event needs data of the game now; null on a server without a client of the game's API. */
+  readonly game_data: boolean | null
 }
 
 /** The state of each part, in the order of the page. */
@@ -64,7 +64,8 @@ export function judgeParts(
         since: earliest([...open.map(({ began_at }) => began_at), ...behind.map((lag) => lag.since)]),
         behind,
       }
-    if ((part === 'streams' || part === 'builds') && !inUse[part]) return { part, state: 'off', since: null, behind }
+    const isOff = part === 'game_data' ? inUse[part] === null : (part === 'streams' || part === 'builds') && !inUse[part]
+    if (isOff) return { part, state: 'off', since: null, behind }
     const ends = [lastEnds.get(part), lastEnds.get('server')].map((end) => end?.getTime() ?? 0)
     const last = Math.max(...ends)
     const since = last === 0 ? null : new Date(last).toISOString()

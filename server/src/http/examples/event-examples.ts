@@ -278,6 +278,7 @@ export const eventExamples = {
       speed: 1,
       shows_status: true,
       footer_links: [{ label: 'Discord', url: 'https://discord.gg/example' }],
+      reads_game: true,
       is_trial: false,
     },
   },

@@ -1,12 +1,12 @@
 import type { GameVersion } from '@muster/contract/events'
 import { expect, test } from 'vitest'
-import type { Context } from '../../context.ts'
+import type { GameContext } from '../../context.ts'
 import { readLadder } from './ladder.ts'
 
 /** A game whose ladder returns `perPage` entries per page, and reports `total` entries. */
 function read(perPage: number, total: number, game_version: GameVersion = 'poe1') {
   let asked = 0
-  const fetchLadderPage: Context['game']['fetchLadderPage'] = (_league, _game, offset) => {
+  const fetchLadderPage: GameContext['game']['fetchLadderPage'] = (_league, _game, offset) => {
     asked++
     const entries = Array.from({ length: perPage }, (_, place) => ({
       rank: offset + place + 1,
@@ -14,7 +14,7 @@ function read(perPage: number, total: number, game_version: GameVersion = 'poe1'
     }))
     return Promise.resolve({ ok: true, value: { total, entries } })
   }
-  const ctx = { game: { fetchLadderPage } } as unknown as Context
+  const ctx = { game: { fetchLadderPage } } as unknown as GameContext
   return readLadder(ctx, { name: 'league', game_version }, new AbortController().signal).then((answer) => ({ answer, asked }))
 }
 

@@ -2,7 +2,7 @@ import type { LadderEntryOfGame } from '@muster/contract/game-api'
 import type { EventId, UserId } from '@muster/contract/ids'
 import { games } from '@muster/domain/events/games'
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { GameContext } from '../../context.ts'
 import { notify } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import type { GameFailure } from '../../gateways/game/gateway.ts'
@@ -17,7 +17,7 @@ const maxPages = 750
  * character seen twice keeps its better rank.
  */
 export async function readLadder(
-  ctx: Context,
+  ctx: GameContext,
   league: Pick<Row<'events'>, 'name' | 'game_version'>,
   signal: AbortSignal,
 ): Promise<{ ok: true; entries: LadderEntryOfGame[] } | { ok: false; failure: GameFailure }> {

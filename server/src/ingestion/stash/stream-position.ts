@@ -116,6 +116,7 @@ async function resolveTarget(
   target: StreamTarget,
 ): Promise<{ to: string } | { fault: 'game' | 'target'; problem: string }> {
   if (target === 'newest') {
+    if (!game) return { fault: 'game', problem: "This server has no client of the game's API" }
     const latest = await game.fetchLatestChangeId()
     if (latest.ok) return { to: latest.value }
     return { fault: 'game', problem: `The game did not return the current position of the stream: ${latest.failure.detail}` }

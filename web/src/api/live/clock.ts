@@ -13,6 +13,7 @@ export interface ClockAnchor {
   readonly speed: number
   readonly shows_status?: boolean
   readonly footer_links?: readonly FooterLink[]
+  readonly reads_game?: boolean
   readonly is_trial?: boolean
 }
 
@@ -26,6 +27,7 @@ export function anchorClock(clock: Clock, sent_ms: number, received_ms: number):
     speed: clock.speed,
     shows_status: clock.shows_status,
     footer_links: clock.footer_links,
+    reads_game: clock.reads_game,
     is_trial: clock.is_trial,
   }
 }
