@@ -1,5 +1,7 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { inspect, parseArgs, type ParseArgsConfig } from 'node:util'
+import type { GameVersion } from '@muster/contract/events'
+import { gameVersions } from '@muster/contract/game-versions'
 import type { EventId } from '@muster/contract/ids'
 import { explainDatabase, explainFile, StartProblem } from '@muster/server/start-problems'
 import { readEnvironmentFile } from './environment.ts'
@@ -66,6 +68,22 @@ export function readFileName(usage: string): string {
     throw new Complaint(`This user may not read ${file}. Put a copy that it may read into ${dataDir()}.`)
   }
   return file
+}
+
+/** @throws Complaint if the file cannot be read or is not JSON */
+export function readJsonFile(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new Complaint(`${path}: ${messageOf(error)}`)
+  }
+}
+
+/** The game of `--game`. @throws Complaint */
+export function readGame(text: string): GameVersion {
+  const game_version = gameVersions.find((known) => known === text)
+  if (game_version === undefined) throw new Complaint(`--game must be ${gameVersions.join(' or ')}, not "${text}"`)
+  return game_version
 }
 
 /** An event by number or "current". @throws Complaint */

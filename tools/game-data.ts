@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { GameVersion } from '@muster/contract/events'
-import { gameVersions } from '@muster/contract/game-versions'
 import { type ClassTable, parseClassExport, readClassTable, writeClassTable } from '@muster/domain/items/class-table'
 import { listUnknownBases } from '@muster/domain/items/classes'
 import { isNameExport, parseNameExport, writeNameList } from '@muster/domain/items/name-list'
 import { readList, readRecord } from '@muster/domain/items/normalise'
 import { isTreeExport, parseTreeExport } from '@muster/domain/trees/tree-export'
-import { Complaint, messageOf, readOptions, runOperatorCommand } from './command.ts'
+import { Complaint, readGame, readJsonFile, readOptions, runOperatorCommand } from './command.ts'
 import { demandOwner } from './ownership.ts'
 import { dataDir } from './places.ts'
 
@@ -32,18 +31,9 @@ function readArguments(): { command: string; file: string; game_version: GameVer
     patch: { type: 'string' },
   })
   const [command = '', file = '', ...rest] = positionals
-  const game_version = gameVersions.find((known) => known === values.game)
-  if (game_version === undefined) return fail(`--game must be ${gameVersions.join(' or ')}, not "${values.game}"`)
+  const game_version = readGame(values.game)
   if (!['import', 'unknown'].includes(command) || file === '' || rest.length > 0) return fail(usage)
   return { command, file, game_version, patch: values.patch }
-}
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    return fail(`${path}: ${messageOf(error)}`)
-  }
 }
 
 const tablePath = (game_version: GameVersion) => join(dataDir(), `item-classes.${game_version}.json`)
@@ -100,11 +90,11 @@ function importTree(file: string, document: unknown, game_version: GameVersion, 
 function loadTable(game_version: GameVersion): ClassTable | undefined {
   const path = tablePath(game_version)
   if (!existsSync(path)) return undefined
-  return readClassTable(readJson(path), game_version) ?? fail(`${path} is not a table of item classes; import it again`)
+  return readClassTable(readJsonFile(path), game_version) ?? fail(`${path} is not a table of item classes; import it again`)
 }
 
 function listUnknown(file: string, game_version: GameVersion): void {
-  const document = readJson(file)
+  const document = readJsonFile(file)
   const items = Array.isArray(document)
     ? document.map(readRecord)
     : readList(readRecord(document).stashes).flatMap((stash) => readList(readRecord(stash).items).map(readRecord))
@@ -120,7 +110,7 @@ function listUnknown(file: string, game_version: GameVersion): void {
 await runOperatorCommand(async () => {
   const { command, file, game_version, patch } = readArguments()
   if (command === 'unknown') return listUnknown(file, game_version)
-  const document = readJson(file)
+  const document = readJsonFile(file)
   demandOwner(dataDir())
   if (isTreeExport(document)) importTree(file, document, game_version, readPatch(file, patch))
   else if (isNameExport(document)) importNames(file, document, game_version)

@@ -156,7 +156,7 @@ export const NameSuggestion = z
     text: z.string(),
     /** Number of such items in tabs now. */
     seen: z.int(),
-    /** Whether the imported table of base items has it. */
+    /** Whether it is a known name, or a class of the imported table. */
     is_listed: z.boolean(),
   })
   .meta({ id: 'NameSuggestion' })

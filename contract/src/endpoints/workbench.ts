@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { nameLength } from '../body.ts'
 import { DefinitionProblems } from '../definition-problems.ts'
+import { GameVersion } from '../events.ts'
+import { NameSection } from '../item-names.ts'
 import { callsOf } from './calls-of.ts'
 import { DraftObjective, ItemTrial, MatchCount, NameSuggestion, StoredItems, SuggestedField, TriedItem } from '../workbench.ts'
 
@@ -50,6 +52,13 @@ export const workbenchEndpoints = {
     required_query: ['field'],
     reply: z.array(NameSuggestion),
     refusals: ['rate_limited'],
-    summary: 'At most twenty texts of an item field, from this event or the imported table of base items',
+    summary: 'At most twenty texts of an item field, from this event or the known names of items',
+  }),
+  getItemNames: GET('/item-names', {
+    access: designers,
+    query: z.object({ game_version: GameVersion }),
+    required_query: ['game_version'],
+    reply: z.array(NameSection),
+    summary: 'The known names of items of a game, by kind: the list of Muster, imported names, and names seen on public items',
   }),
 } as const

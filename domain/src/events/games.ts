@@ -26,6 +26,8 @@ export interface GameVersionRow {
   readonly scarabs: boolean
   /** Gems have transfigured forms, named "… of …". */
   readonly transfigured_gems: boolean
+  /** Items that no longer drop still exist. The second game's table of bases has many of the first game that never existed in it. */
+  readonly legacy_items: boolean
   /** Art determines the class of an item even where its first property names another. */
   readonly art_outranks_labels: boolean
   /** Skill gems sit in equipment; if false, the API lists a character's skills apart, and its passives by weapon set. */
@@ -54,6 +56,7 @@ export const games: Readonly<Record<GameVersion, GameVersionRow>> = {
     heist: true,
     scarabs: true,
     transfigured_gems: true,
+    legacy_items: true,
     art_outranks_labels: true,
     socketed_gems: true,
     absent_fields: new Set(),
@@ -75,6 +78,7 @@ export const games: Readonly<Record<GameVersion, GameVersionRow>> = {
     heist: false,
     scarabs: false,
     transfigured_gems: false,
+    legacy_items: false,
     art_outranks_labels: false,
     socketed_gems: false,
     // Sockets of the second game have no colours.

@@ -16,6 +16,13 @@ describe('the export of base items', () => {
     })
   })
 
+  test('may name the class of an entry as the game does', () => {
+    expect(parseClassExport([{ name: 'Iron Ring', itemClassId: 'Ring' }])).toMatchObject({
+      ok: true,
+      table: new Map([['Iron Ring', 'Ring']]),
+    })
+  })
+
   test('ignores the empty name, and counts entries without a name or class', () => {
     const result = parseClassExport([
       { name: '', item_class: 'StackableCurrency' },

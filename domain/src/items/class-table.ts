@@ -10,7 +10,7 @@ export type ClassTableImport =
 
 /**
  * Reads the community's export of base items: a JSON object of entries keyed by metadata path, or a list of entries, each with
- * `name` and `item_class`. Entries without a name or class are ignored and counted. A name with several classes keeps the class
+ * `name` and `item_class` (`itemClassId` in some exports). Entries without a name or class are ignored and counted. A name with several classes keeps the class
  * of a released base, or else the first in the file.
  */
 export function parseClassExport(document: unknown): ClassTableImport {
@@ -20,7 +20,7 @@ export function parseClassExport(document: unknown): ClassTableImport {
   const released = new Set<string>()
   let ignored = 0
   for (const entry of Object.values(document) as unknown[]) {
-    const { name, item_class, release_state } = readRecord(entry)
+    const { name, itemClassId, item_class = itemClassId, release_state } = readRecord(entry)
     if (typeof name !== 'string' || name === '' || typeof item_class !== 'string' || item_class === '') {
       ignored += 1
       continue

@@ -51,11 +51,17 @@ function countBits(bits: number): number {
   return count
 }
 
+interface Spelling {
+  readonly low: string
+  readonly letters: number
+  readonly name: string
+}
+
 function indexNames(names: Iterable<string>, least: number): NameIndex {
   const known = new Set(names)
   // Most definitions have no unknown name, and need neither index.
   let byLook: Map<string, string> | null = null
-  let lowered: (readonly [string, number, string])[] | null = null
+  let byLength: Map<number, Spelling[]> | null = null
   return {
     has: (text) => known.has(text),
     is_complete: known.size >= least,
@@ -68,17 +74,23 @@ function indexNames(names: Iterable<string>, least: number): NameIndex {
     },
     findNear(text) {
       if (text.length > maxNameLength) return undefined
-      lowered ??= [...known].map((name) => [name.toLowerCase(), lettersOf(name.toLowerCase()), name])
+      byLength ??= Map.groupBy(
+        [...known].map((name) => ({ low: name.toLowerCase(), letters: lettersOf(name.toLowerCase()), name })),
+        ({ low }) => low.length,
+      )
       const wanted = text.toLowerCase()
       const letters = lettersOf(wanted)
-      let limit = limitOf(wanted.length)
+      const most = limitOf(wanted.length)
+      let limit = most
       let best: string | undefined
-      for (const [low, lowLetters, name] of lowered) {
-        if (countBits(letters ^ lowLetters) > 2 * limit) continue
-        const edits = countEdits(wanted, low, limit)
-        if (edits > limit) continue
-        best = name
-        limit = edits - 1
+      for (let length = wanted.length - most; length <= wanted.length + most; length++) {
+        for (const spelling of byLength.get(length) ?? []) {
+          if (countBits(letters ^ spelling.letters) > 2 * limit) continue
+          const edits = countEdits(wanted, spelling.low, limit)
+          if (edits > limit) continue
+          best = spelling.name
+          limit = edits - 1
+        }
       }
       return best
     },
@@ -107,3 +119,38 @@ export function checkItemName(text: string, field: NamedField, library: ItemLibr
   const nearElsewhere = other.is_complete ? other.findNear(text) : undefined
   return nearElsewhere === undefined ? { kind: 'unknown' } : elsewhere(nearElsewhere)
 }
+
+const fieldWords: Readonly<Record<NamedField, string>> = { NAME: 'name', BASE_TYPE: 'base type' }
+const kindWords: Readonly<Record<NamedField, string>> = { NAME: 'the name of a unique', BASE_TYPE: 'a base type' }
+
+/** A warning about a name, the same on every page, in the list of findings and in the check of files. */
+export interface NameWarning {
+  readonly sentence: string
+  /** The text belongs to the other field, so that no item can have it in this one. */
+  readonly isOtherField: boolean
+  /** The correction, with the words of its button; null where none is known. */
+  readonly fix: { readonly label: string; readonly field: NamedField; readonly value: string } | null
+}
+
+/** @returns null when a known item has this text, or when the library cannot tell */
+export function warnOfName(text: string, field: NamedField, library: ItemLibrary): NameWarning | null {
+  const verdict = checkItemName(text, field, library)
+  if (verdict.kind === 'fine') return null
+  if (verdict.kind === 'other_field') {
+    return {
+      sentence: `${verdict.name} is ${kindWords[verdict.field]}; a condition on the ${fieldWords[field]} never matches.`,
+      isOtherField: true,
+      fix: { label: `Use ${fieldWords[verdict.field]}`, field: verdict.field, value: verdict.name },
+    }
+  }
+  const shown = text.length > maxNameLength ? `${text.slice(0, maxNameLength)}…` : text
+  return {
+    sentence: `No known item has the ${fieldWords[field]} "${shown}".`,
+    isOtherField: false,
+    fix: verdict.kind === 'near' ? { label: `Did you mean ${verdict.name}?`, field, value: verdict.name } : null,
+  }
+}
+
+/** The warning where there is no button. */
+export const sayWarning = ({ sentence, fix }: NameWarning): string =>
+  fix === null ? sentence : `${sentence} ${fix.label}${fix.label.endsWith('?') ? '' : '.'}`

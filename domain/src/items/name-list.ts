@@ -1,10 +1,28 @@
 import type { GameVersion } from '@muster/contract/events'
+import type { NameSection } from '@muster/contract/item-names'
 import { readList, readRecord } from './normalise.ts'
 
-/** Names of one game from its trade site. */
+/** Names of one game: of uniques, and base types. */
 export interface NameList {
   readonly uniques: ReadonlySet<string>
   readonly bases: ReadonlySet<string>
+}
+
+/** The names of sections, without their kinds. */
+export function listNames(sections: readonly NameSection[]): NameList {
+  const namesOf = (is_unique: boolean) =>
+    new Set(sections.flatMap(({ kind, names }) => ((kind === 'unique') === is_unique ? names.map(({ name }) => name) : [])))
+  return { uniques: namesOf(true), bases: namesOf(false) }
+}
+
+/** The sections, and names that none of them has in sections without a group. */
+export function addNames(sections: readonly NameSection[], more: NameList): readonly NameSection[] {
+  const known = listNames(sections)
+  const sectionOf = (kind: 'unique' | 'base', names: ReadonlySet<string>, has: ReadonlySet<string>): NameSection[] => {
+    const added = [...names].filter((name) => !has.has(name)).map((name) => ({ name }))
+    return added.length === 0 ? [] : [{ kind, group: '', names: added }]
+  }
+  return [...sections, ...sectionOf('unique', more.uniques, known.uniques), ...sectionOf('base', more.bases, known.bases)]
 }
 
 export type NameListImport =

@@ -23,7 +23,12 @@ function sayIn(game_version: GameVersion, ...parts: readonly Partial<ObjectiveDe
       ...parts.map((part, at) => anObjective({ id: at + 2, parent_id: 1, scoring_preset_id: 1, ...part })),
     ],
   })
-  const { findings } = findDefinitionProblems(event, { game_version, classes: new Map(), listed: null, largest_team: null })
+  const { findings } = findDefinitionProblems(event, {
+    game_version,
+    classes: new Map(),
+    listed: { uniques: new Set(), bases: new Set() },
+    largest_team: null,
+  })
   return findings.map(({ code, severity, sentence }) => `${severity} ${code}: ${sentence.map(({ text }) => text).join('')}`)
 }
 

@@ -3,7 +3,7 @@ import { listGameClasses } from '../../builds/game-classes.ts'
 import { games } from '../../events/games.ts'
 import { type Clause, readClauses, listChoices } from '../../conditions/clauses.ts'
 import { type CompiledCondition, compileCondition } from '../../conditions/compile.ts'
-import { checkItemName, createItemLibrary, type NamedField, type NameVerdict } from '../../items/item-names.ts'
+import { createItemLibrary, sayWarning, warnOfName } from '../../items/item-names.ts'
 import { groupByField, holdWhenEmpty, judgeField, listNamed } from '../../conditions/possible.ts'
 import type { ObjectiveDefinition } from '../definition.ts'
 import { type Finding, say, shorten } from './finding.ts'
@@ -19,10 +19,12 @@ const isGem = (class_id: string) => class_id.includes('Gem')
 const nameFields = (conditions: readonly CompiledCondition[]) =>
   [...new Set(conditions.map(({ field, operator, value }) => `${field} ${operator} ${shorten(value)}`))].join(' and ')
 
-/** Base types of the first game used where the game shows no name: currency, gems and cards have no name of their own. */
+/** Base types used as names: currency, gems and cards have no name of their own. */
 function judgeNames(conditions: readonly CompiledCondition[], names: KnownNames): Impossibility | null {
   const wanted = listNamed(conditions, 'NAME')
-  if (wanted !== null && wanted.length > 0 && wanted.every((name) => names.classes.has(name))) {
+  const { listed } = names
+  const isBase = (name: string) => (names.classes.has(name) || listed.bases.has(name)) && !listed.uniques.has(name)
+  if (wanted !== null && wanted.length > 0 && wanted.every(isBase)) {
     const base = wanted[0] as string
     return {
       code: 'never_matches',
@@ -79,21 +81,9 @@ function* listUnknown(conditions: readonly CompiledCondition[], field: ItemField
   }
 }
 
-const fieldWords: Readonly<Record<NamedField, string>> = { NAME: 'name', BASE_TYPE: 'base type' }
-
-function sayVerdict(objective: ObjectiveDefinition, text: string, field: NamedField, verdict: NameVerdict) {
-  const asked = fieldWords[field]
-  if (verdict.kind === 'other_field') {
-    const kind = verdict.field === 'NAME' ? 'the name of a unique' : 'a base type'
-    return say`${objective} asks for the ${asked} "${shorten(text)}", which no item has: ${verdict.name} is ${kind}. Ask for the ${fieldWords[verdict.field]} instead.`
-  }
-  const hint = verdict.kind === 'near' ? ` Is "${verdict.name}" meant?` : ''
-  return say`${objective} asks for the ${asked} "${shorten(text)}", which the imported ${field === 'NAME' ? 'list' : 'table'} does not have.${hint}`
-}
-
 /** Creates a check of the conditions of an event's item objectives. */
 export function createConditionReview(names: KnownNames): (objective: ObjectiveDefinition) => Report[] {
-  const library = createItemLibrary([...names.classes.keys(), ...(names.listed?.bases ?? [])], names.listed?.uniques ?? [])
+  const library = createItemLibrary([...names.classes.keys(), ...names.listed.bases], names.listed.uniques)
   const classes = indexSpellings(names.classes.values())
   const wearers = indexSpellings(listGameClasses(names.game_version).flatMap(({ name, ascendancies }) => [name, ...ascendancies]))
 
@@ -106,9 +96,13 @@ export function createConditionReview(names: KnownNames): (objective: ObjectiveD
     for (const { field, probe } of conditions) {
       if ((field !== 'NAME' && field !== 'BASE_TYPE') || probe?.kind !== 'equals') continue
       for (const text of probe.texts) {
-        const verdict = checkItemName(text, field, library)
-        if (verdict.kind === 'fine' || (verdict.kind === 'other_field' && isImpossible)) continue
-        yield { code: 'unknown_name', severity: 'warning', sentence: sayVerdict(objective, text, field, verdict) }
+        const warning = warnOfName(text, field, library)
+        if (warning === null || (isImpossible && warning.isOtherField)) continue
+        yield {
+          code: 'unknown_name',
+          severity: 'warning',
+          sentence: say`${objective}: ${sayWarning(warning)}`,
+        }
       }
     }
     if (names.classes.size === 0) return

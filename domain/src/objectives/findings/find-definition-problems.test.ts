@@ -16,7 +16,7 @@ const names: KnownNames = {
     // The size of an export, so that missing entries are reported.
     ...Array.from({ length: 1_000 }, (_, at) => [`Base ${at}`, 'Ring'] as const),
   ]),
-  listed: null,
+  listed: { uniques: new Set(), bases: new Set() },
   largest_team: 4,
 }
 
@@ -102,26 +102,14 @@ const samples: Record<DefinitionProblemCode, readonly [EventDefinition, string][
     ],
   ],
   unknown_name: [
-    [
-      asks(condition('BASE_TYPE', 'EQ', 'heavy belt')),
-      'asks for the base type "heavy belt", which the imported table does not have. Is "Heavy Belt" meant?',
-    ],
-    [
-      asks(condition('BASE_TYPE', 'IN', 'Vaal Orb, Divin Orb')),
-      'asks for the base type "Divin Orb", which the imported table does not have.',
-    ],
-    [
-      asks(condition('BASE_TYPE', 'EQ', 'Heavi Belt')),
-      'asks for the base type "Heavi Belt", which the imported table does not have. Is "Heavy Belt" meant?',
-    ],
+    [asks(condition('BASE_TYPE', 'EQ', 'heavy belt')), 'No known item has the base type "heavy belt". Did you mean Heavy Belt?'],
+    [asks(condition('BASE_TYPE', 'IN', 'Vaal Orb, Divin Orb')), 'No known item has the base type "Divin Orb".'],
+    [asks(condition('BASE_TYPE', 'EQ', 'Heavi Belt')), 'No known item has the base type "Heavi Belt". Did you mean Heavy Belt?'],
     [
       asks(condition('NAME', 'IN', 'Goldrim, Vaal Orb')),
-      'asks for the name "Vaal Orb", which no item has: Vaal Orb is a base type. Ask for the base type instead.',
+      'Vaal Orb is a base type; a condition on the name never matches. Use base type.',
     ],
-    [
-      asks(nameIs('vaal orb')),
-      'asks for the name "vaal orb", which no item has: Vaal Orb is a base type. Ask for the base type instead.',
-    ],
+    [asks(nameIs('vaal orb')), 'Vaal Orb is a base type; a condition on the name never matches. Use base type.'],
     [asks(condition('ITEM_CLASS', 'EQ', 'belt')), 'asks for the class "belt", which is spelled "Belt".'],
     [
       asks(condition('WORN_BY', 'IN', 'Marauder, juggernaut')),
@@ -283,11 +271,8 @@ describe('no finding for', () => {
   })
 
   it('names, if no table is imported', () => {
-    const { findings } = findDefinitionProblems(asks(condition('BASE_TYPE', 'EQ', 'No such base')), {
-      ...names,
-      classes: new Map(),
-    })
-    expect(findings).toEqual([])
+    const event = asks(condition('BASE_TYPE', 'EQ', 'No such base'))
+    expect(findDefinitionProblems(event, { ...names, classes: new Map() }).findings).toEqual([])
   })
 })
 

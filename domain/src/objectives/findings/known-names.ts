@@ -1,13 +1,12 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { NameList } from '../../items/name-list.ts'
 
-/** The imported names of the game; without an import, names are not checked. */
+/** The known names of the game. */
 export interface KnownNames {
   readonly game_version: GameVersion
   /** Base type -> class id; empty when no table was imported. */
   readonly classes: ReadonlyMap<string, string>
-  /** Null when no list of names was imported. */
-  readonly listed: NameList | null
+  readonly listed: NameList
   /** The number of players in the event's largest team, for numbers summed over a team; null = not known. */
   readonly largest_team: number | null
 }

@@ -12,20 +12,20 @@ function check(condition: ConditionDefinition): readonly string[] {
     objectives: [aCategory({ id: 1 }), anObjective({ id: 2, parent_id: 1, scoring_preset_id: 1, conditions: [condition] })],
   })
   const names = { game_version: 'poe1', classes: new Map<string, string>(), listed, largest_team: null } as const
-  return findDefinitionProblems(event, names)
-    .findings.filter(({ code }) => code === 'unknown_name')
-    .map(({ severity, sentence }) => `${severity}: ${sentence.map(({ text }) => text).join('')}`)
+  return findDefinitionProblems(event, names).findings.map(
+    ({ severity, sentence }) => `${severity}: ${sentence.map(({ text }) => text).join('')}`,
+  )
 }
 
 test('a listed name has no finding', () => expect(check(nameIs('Tabula Rasa'))).toEqual([]))
 
 test.each([
-  [nameIs('Tabula Raza'), 'the name "Tabula Raza", which the imported list does not have. Is "Tabula Rasa" meant?'],
-  [nameIs('Sword of Nobody'), 'the name "Sword of Nobody", which the imported list does not have.'],
-  [nameIs('Chaos Orb'), 'no item has: Chaos Orb is a base type. Ask for the base type instead.'],
+  [nameIs('Tabula Raza'), 'No known item has the name "Tabula Raza". Did you mean Tabula Rasa?'],
+  [nameIs('Sword of Nobody'), 'No known item has the name "Sword of Nobody".'],
+  [nameIs('chaos orb'), 'Chaos Orb is a base type; a condition on the name never matches. Use base type.'],
   [
     { field: 'BASE_TYPE', operator: 'EQ', value: 'Tabula Rasa' } as const,
-    'no item has: Tabula Rasa is the name of a unique. Ask for the name instead.',
+    'Tabula Rasa is the name of a unique; a condition on the base type never matches. Use name.',
   ],
 ])('%j has a warning', (condition, words) => {
   const found = check(condition)
@@ -33,3 +33,6 @@ test.each([
   expect(found[0]).toMatch(/^warning: /)
   expect(found[0]?.endsWith(words)).toBe(true)
 })
+
+test('a listed base type as the only name is an error', () =>
+  expect(check(nameIs('Chaos Orb'))).toEqual([expect.stringMatching(/^error: .*"Chaos Orb" is a base type/)]))

@@ -1,13 +1,14 @@
 import type { MatchCount, SuggestedField } from '@muster/contract/workbench'
 import type { Trial } from '@muster/domain/conditions/try-objectives'
 import { classOfCopiedLabel } from '@muster/domain/items/copied/class-labels'
-import type { NameList } from '@muster/domain/items/name-list'
+import { listNames, type NameList } from '@muster/domain/items/name-list'
 import { readItemSource } from '@muster/domain/objectives/item-source'
 import type { Handlers } from '../../call.ts'
 import { findDefinitionSequence, loadDefinition } from '../../db/definition.ts'
-import { loadMatcherOptions, loadNameList } from '../../ingestion/rules/class-table.ts'
+import { loadMatcherOptions } from '../../ingestion/rules/class-table.ts'
 import { refuseField } from '../../refusal.ts'
 import { listPaths, presentTrial } from '../../trials.ts'
+import { loadItemNames } from '../item-names/store.ts'
 import { cutTabs, readBatches } from './batches.ts'
 import { findItems } from './find-items.ts'
 import { defineDraft, presentFields, presentProblems } from './present.ts'
@@ -36,7 +37,7 @@ export const workbenchRoutes = {
       const names = {
         game_version: event.game_version,
         classes: classes ?? new Map<string, string>(),
-        listed: (await loadNameList(ctx.config.data_dir, event.game_version)) ?? null,
+        listed: listNames(await loadItemNames(ctx, ctx.db, event.game_version)),
         largest_team,
       }
       try {
@@ -131,8 +132,8 @@ export const workbenchRoutes = {
   suggestNames: async ({ ctx, event, query }) => {
     const seen = countTexts(await readSeenItems(ctx, event), query.field)
     const { classes } = await loadMatcherOptions(ctx, event.game_version)
-    const names = await loadNameList(ctx.config.data_dir, event.game_version)
-    const listed = listedTexts(query.field, classes, names)
+    const names = await loadItemNames(ctx, ctx.db, event.game_version)
+    const listed = listedTexts(query.field, classes, listNames(names))
     const wanted = query.search.toLowerCase()
     return [...new Set([...seen.keys(), ...listed])]
       .filter((text) => text.toLowerCase().includes(wanted))
@@ -145,6 +146,8 @@ export const workbenchRoutes = {
       )
       .slice(0, mostSuggestions)
   },
+
+  getItemNames: ({ ctx, query: { game_version } }) => loadItemNames(ctx, ctx.db, game_version),
 } satisfies Partial<Handlers>
 
 const startsWith = (text: string, wanted: string) => text.toLowerCase().startsWith(wanted)
@@ -153,10 +156,10 @@ const startsWith = (text: string, wanted: string) => text.toLowerCase().startsWi
 function listedTexts(
   field: SuggestedField,
   classes: ReadonlyMap<string, string> | undefined,
-  names: NameList | undefined,
+  names: NameList,
 ): ReadonlySet<string> {
-  if (field === 'NAME') return names?.uniques ?? new Set()
-  if (field === 'BASE_TYPE') return new Set([...(classes?.keys() ?? []), ...(names?.bases ?? [])])
+  if (field === 'NAME') return names.uniques
+  if (field === 'BASE_TYPE') return new Set([...(classes?.keys() ?? []), ...names.bases])
   if (field === 'ITEM_CLASS') return new Set([...(classes?.values() ?? []), ...classOfCopiedLabel.values()])
   return new Set()
 }

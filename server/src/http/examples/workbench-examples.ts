@@ -119,5 +119,11 @@ export const workbenchExamples = {
       is_complete: true,
     },
   },
+  getItemNames: {
+    reply: [
+      { kind: 'unique', group: 'Belt', names: [{ name: 'Headhunter', base: 'Leather Belt' }] },
+      { kind: 'currency', group: '', names: [{ name: 'Divine Orb' }] },
+    ],
+  },
   suggestNames: { reply: [{ text: 'Divine Orb', seen: 31, is_listed: true }] },
 } satisfies SomeExamples

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { writeClassTable } from '@muster/domain/items/class-table'
 import { writeNameList } from '@muster/domain/items/name-list'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadClassTable, loadNameList } from './class-table.ts'
+import { loadClassTable, loadImportedNames } from './class-table.ts'
 
 let folder: string
 beforeEach(() => {
@@ -28,8 +28,8 @@ test('an imported list of names is used for its own game only, and rejected by n
   const names = { uniques: new Set(['Mageblood']), bases: new Set(['Heavy Belt']) }
   const path = join(folder, 'item-names.poe1.json')
   writeFileSync(path, JSON.stringify(writeNameList('poe1', names)))
-  expect(await loadNameList(folder, 'poe1')).toEqual(names)
-  expect(await loadNameList(folder, 'poe2')).toBeUndefined()
+  expect(await loadImportedNames(folder, 'poe1')).toEqual(names)
+  expect(await loadImportedNames(folder, 'poe2')).toBeUndefined()
   writeFileSync(path, '{}')
-  await expect(loadNameList(folder, 'poe1')).rejects.toThrow(/item-names\.poe1\.json is not a list of item names/)
+  await expect(loadImportedNames(folder, 'poe1')).rejects.toThrow(/item-names\.poe1\.json is not a list of item names/)
 })

@@ -18,7 +18,7 @@ export function loadClassTable(data_dir: string, game_version: GameVersion): Pro
 }
 
 /** The imported names of items, as above. */
-export function loadNameList(data_dir: string, game_version: GameVersion): Promise<NameList | undefined> {
+export function loadImportedNames(data_dir: string, game_version: GameVersion): Promise<NameList | undefined> {
   return loadImport(data_dir, `item-names.${game_version}.json`, 'list of item names', (file) => readNameList(file, game_version))
 }
 

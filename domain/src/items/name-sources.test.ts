@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { collectNames, readGemColours, readTradeEntries } from './name-sources.ts'
+
+const kept = (...tradeItems: unknown[]) => [{ name: 'x', tradeItems }]
+
+const collect = (
+  document: unknown,
+  classes: Record<string, string>,
+  gems: unknown = {},
+  game_version: 'poe1' | 'poe2' = 'poe1',
+) =>
+  collectNames({
+    game_version,
+    entries: readTradeEntries(document),
+    classes: new Map(Object.entries(classes)),
+    colours: readGemColours(gems),
+  }).flatMap(({ kind, group, names }) =>
+    names.map(({ name, base }) => [kind, group, name, ...(base === undefined ? [] : [base])].join(' | ')),
+  )
+
+test('the list of the trade site is read in its own form and in the form that Sidekick keeps', () => {
+  const entry = { name: 'Mageblood', type: 'Heavy Belt' }
+  const expected = [{ name: 'Mageblood', type: 'Heavy Belt', text: '', disc: '', cat: 'accessory' }]
+  expect(readTradeEntries({ result: [{ id: 'accessory', entries: [entry, {}, null] }] })).toEqual(expected)
+  expect(readTradeEntries(kept({ ...entry, cat: 'accessory' }))).toEqual(expected)
+  expect(readTradeEntries([{ name: 'Iron Ring', item_class: 'Ring' }])).toEqual([])
+})
+
+test('a unique has the class of its base type as its group, and all its base types', () => {
+  const ring = (type: string) => ({ name: "Precursor's Emblem", type, cat: 'accessory' })
+  expect(collect(kept(ring('Ruby Ring'), ring('Topaz Ring')), { 'Ruby Ring': 'Ring', 'Topaz Ring': 'Ring' })).toEqual([
+    "unique | Ring | Precursor's Emblem | Ruby Ring / Topaz Ring",
+    'base | Ring | Ruby Ring',
+    'base | Ring | Topaz Ring',
+  ])
+})
+
+test('reforged variants of a base type are no second base of a unique', () =>
+  expect(
+    collect(
+      kept(
+        { name: 'Ab Aeterno', type: 'Grand Cuisses', cat: 'armour' },
+        { name: 'Ab Aeterno', type: 'Runemastered Grand Cuisses', cat: 'armour' },
+      ),
+      { 'Grand Cuisses': 'Boots', 'Runemastered Grand Cuisses': 'Boots' },
+      {},
+      'poe2',
+    )[0],
+  ).toBe('unique | Boots | Ab Aeterno | Grand Cuisses'))
+
+test('a variant of a gem has the colour of its gem, and a gem without a known colour has none', () => {
+  const gems = { a: { name: 'Arc', primary_attribute: 'intelligence' }, b: { name: 'Portal', primary_attribute: 'none' } }
+  const entries = [
+    { type: 'Arc' },
+    { type: 'Arc', text: 'Arc of Surging', disc: 'alt_x' },
+    { type: 'Portal' },
+    { type: 'New Gem' },
+  ]
+  expect(collect(kept(...entries.map((entry) => ({ ...entry, cat: 'gem' }))), {}, gems)).toEqual([
+    'gem | blue | Arc',
+    'gem | blue | Arc of Surging',
+    'gem | white | Portal',
+    'gem |  | New Gem',
+  ])
+})
+
+test('gems of a game without known colours are grouped by their sort', () =>
+  expect(
+    collect(
+      kept({ type: 'Arc', cat: 'gem' }, { type: 'Fork', cat: 'gem' }, { type: 'Uncut Skill Gem', cat: 'gem' }),
+      { Fork: 'Support Skill Gem', 'Uncut Skill Gem': 'UncutSkillGemStackable' },
+      {},
+      'poe2',
+    ),
+  ).toEqual(['gem | skill | Arc', 'gem | support | Fork', 'gem | uncut | Uncut Skill Gem']))
+
+test('cards, scarabs, currencies, maps and beasts are kinds of their own', () =>
+  expect(
+    collect(
+      kept(
+        { type: 'The Doctor', cat: 'card' },
+        { type: 'Abyss Scarab', cat: 'map' },
+        { type: 'Mortal Grief', cat: 'map' },
+        { type: 'Chaos Orb', cat: 'currency' },
+        { type: 'Omen of Light', cat: 'currency' },
+        { type: 'Map (Tier 16)', cat: 'map' },
+        { type: 'Aidan the Frenzied', cat: 'monster' },
+        { type: '10021', text: 'Scrying Orb (Strand)', disc: 'scrying_orb', cat: 'currency' },
+        { name: "Acton's Nightmare", type: 'Map', disc: 'map', cat: 'map' },
+      ),
+      {
+        'Abyss Scarab': 'MapFragment',
+        'Mortal Grief': 'MapFragment',
+        'Chaos Orb': 'StackableCurrency',
+        'Omen of Light': 'Omen',
+        'Map (Tier 16)': 'MapKey',
+        Map: 'InstanceLocalItem',
+      },
+    ).toSorted(),
+  ).toEqual([
+    'base | MapFragment | Mortal Grief',
+    'beast |  | Aidan the Frenzied',
+    'card |  | The Doctor',
+    'currency |  | Chaos Orb',
+    'currency |  | Scrying Orb (Strand)',
+    'currency | Omen | Omen of Light',
+    'map |  | Map',
+    'map |  | Map (Tier 16)',
+    'scarab |  | Abyss Scarab',
+    "unique | Map | Acton's Nightmare | Map",
+  ]))
+
+test('bases that are not traded belong to the first game only, without placeholders and things that nobody has', () => {
+  const classes = {
+    'Iron Ring': 'Ring',
+    '[DNT] Iron Ring': 'Ring',
+    'Random Amulet': 'Amulet',
+    '...': 'Ring',
+    'Hidden Item': 'HiddenItem',
+    "Monster's Skill": 'Active Skill Gem',
+  }
+  expect(collect([], classes)).toEqual(['base | Ring | Iron Ring'])
+  expect(collect([], classes, {}, 'poe2')).toEqual([])
+})
