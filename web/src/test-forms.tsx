@@ -24,6 +24,7 @@ import { StreamPosition } from './features/admin/jobs/stream-position.tsx'
 import { BulkDialog } from './features/admin/objectives/bulk-dialog.tsx'
 import { DatesDialog } from './features/admin/objectives/dates-dialog.tsx'
 import { linkDefinition } from './features/admin/objectives/definition.ts'
+import { ManyDialog } from './features/admin/objectives/many-dialog.tsx'
 import { PresetForm } from './features/admin/presets/preset-form.tsx'
 import { CopyMessage } from './features/admin/signups/copy-message.tsx'
 import { QuestionsForm } from './features/admin/signups/questions-form.tsx'
@@ -195,6 +196,22 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     field: 'Reason, shown to the team',
     send: /^Reject/,
     reply: { ...submission, approval_status: 'REJECTED' },
+  },
+  objective_changes: {
+    show: () => (
+      <ManyDialog
+        {...later}
+        definition={{ ...linkDefinition(tree), presets: [] }}
+        ids={new Set([30])}
+        unsaved={new Set()}
+        isRunning={false}
+        onSaved={nothing}
+      />
+    ),
+    field: 'Required',
+    texts: ['3', '4'],
+    send: /^Change 1 objective$/,
+    reply: { objective_ids: {} },
   },
   objective_dates: {
     show: () => <DatesDialog {...later} node={root} isRunning={false} onSaved={nothing} />,

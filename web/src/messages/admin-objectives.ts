@@ -33,7 +33,8 @@ const objectives = {
 
   'objectives.find': 'Find an objective',
   'objectives.tree': 'Objectives',
-  'objectives.treeKeys': 'Arrow keys move, Enter opens, Alt with an arrow key moves the objective.',
+  'objectives.treeKeys':
+    'Arrow keys move, Enter opens, Space selects, Shift with an arrow key selects a range, Alt with an arrow key moves the objective.',
   'objectives.noneFound': 'Nothing found.',
   'objectives.marks_one': '{{count}} problem',
   'objectives.marks_other': '{{count}} problems',

@@ -202,6 +202,54 @@ describe('the order of siblings', () => {
   })
 })
 
+describe('a change of many objectives', () => {
+  const change = ({ id, version, conditions: _, children: __, ...item }: Objective, fields: object): DefinitionEditInput => ({
+    kind: 'save_objective',
+    other_conditions: 'keep',
+    objective: { ...item, id, base_version: version, conditions: [], ...fields } as never,
+  })
+  const branch = async () => {
+    const [one, two] = [await aCategory('One', root.id), await aCategory('Two', root.id)]
+    await made(['A', 'B', 'C'].map((name) => save(name, { parent_id: one.id, valid_from: '2026-01-17T09:00:00Z' })))
+    const read = async () => (await readTree()).children.flatMap(({ children }) => children)
+    return { one, two, read, before: await read(), changes: (await listChanges()).length }
+  }
+
+  it('is one version in the order of the edits, keeps conditions, and is undone by one more', async () => {
+    const { one, two, read, before, changes } = await branch()
+    const [a, b, c] = before as [Objective, Objective, Objective]
+    const fields = { parent_id: two.id, required_number: 3, hide_progress: true, valid_from: null }
+    await made([change(a, fields), change(c, fields)])
+    expect(await readOutline()).toBe('default(One(B) Two(A C))')
+    const moved = (await read()).filter(({ parent_id }) => parent_id === two.id)
+    expect(moved).toMatchObject([a, c].map(({ id, conditions }) => ({ ...fields, id, conditions })))
+    const { parent_id: _, ...old } = { ...fields, required_number: 1, hide_progress: false, valid_from: a.valid_from }
+    await made(
+      moved.flatMap((item) => [
+        change(item, old),
+        { kind: 'place_objective', id: item.id, parent_id: one.id, before_id: item.id === a.id ? b.id : null } as const,
+      ]),
+    )
+    expect(await readOutline()).toBe('default(One(A B C) Two)')
+    const withoutVersion = (items: readonly Objective[]) => items.map(({ version: _version, ...item }) => item)
+    expect(withoutVersion(await read())).toEqual(withoutVersion(before))
+    expect(await listChanges()).toHaveLength(changes + 2)
+  })
+
+  it.each([
+    ['a field', 400, 'edits.2.objective.valid_to', { valid_to: '2026-01-16T09:00:00Z' }],
+    ['another organiser’s edit', 409, 'edits.2.objective.base_version', { base_version: 77 }],
+  ])('is refused as a whole for %s of one objective, which is named', async (_, status, field, wrong) => {
+    const { read, before, changes } = await branch()
+    const edits = before.map((item, at) => change(item, { required_number: 3, ...(at === 2 && wrong) }))
+    const answer = await edit(edits)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ problems: [{ field }] })
+    expect(await read()).toEqual(before)
+    expect(await listChanges()).toHaveLength(changes)
+  })
+})
+
 describe('a copied branch', () => {
   it('has everything below it in order, with conditions and alternatives, and new ids', async () => {
     const rings = await aCategory('Rings', root.id)

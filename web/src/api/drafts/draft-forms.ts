@@ -18,6 +18,7 @@ export const draftForms = [
   'job',
   'judge_decision',
   'objective',
+  'objective_changes',
   'objective_dates',
   'objective_grid',
   'outage_note',

@@ -4,17 +4,23 @@ import { BulkDialog } from './bulk-dialog.tsx'
 import { DatesDialog } from './dates-dialog.tsx'
 import type { Definition, Node } from './definition.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import type { DraftStore } from './draft-store.ts'
+import { ManyDialog } from './many-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { HistorySheet, ProblemsSheet } from './side-sheets.tsx'
 import type { TreeEdits } from './use-tree-edits.ts'
 
 /** The open dialog or sheet of the page. */
-export type OpenDialog = { kind: 'problems' | 'history' } | { kind: 'bulk' | 'dates' | 'delete' | 'move'; node: Node }
+export type OpenDialog =
+  | { kind: 'problems' | 'history' }
+  | { kind: 'bulk' | 'dates' | 'delete' | 'move'; node: Node }
+  | { kind: 'many'; ids: ReadonlySet<number> }
 
 interface DialogsProps {
   event_id: number
   game_version: GameVersion
   definition: Definition
+  drafts: DraftStore
   isRunning: boolean
   problems: DefinitionProblems | undefined
   edits: TreeEdits
@@ -25,7 +31,7 @@ interface DialogsProps {
 }
 
 export function ObjectiveDialogs(props: DialogsProps) {
-  const { event_id, game_version, definition, isRunning, problems, edits, dialog, onClose, onOpen, onDeleted } = props
+  const { event_id, game_version, definition, drafts, isRunning, problems, edits, dialog, onClose, onOpen, onDeleted } = props
   if (dialog === null) return null
   switch (dialog.kind) {
     case 'problems':
@@ -59,6 +65,18 @@ export function ObjectiveDialogs(props: DialogsProps) {
             onDeleted(dialog.node)
             if (canUndo) edits.offerCreate(dialog.node)
           }}
+        />
+      )
+    case 'many':
+      return (
+        <ManyDialog
+          event_id={event_id}
+          definition={definition}
+          ids={dialog.ids}
+          unsaved={drafts.keys()}
+          isRunning={isRunning}
+          onClose={onClose}
+          onSaved={edits.offerChanges}
         />
       )
     case 'move':

@@ -28,7 +28,8 @@ import { EditorPane } from './editor-pane.tsx'
 import { ItemSourceNote } from './item-source-note.tsx'
 import { ObjectiveDialogs, type OpenDialog } from './objective-dialogs.tsx'
 import { RematchNote } from './rematch-note.tsx'
-import { type Mark, TreePane } from './tree-pane.tsx'
+import { TreePane } from './tree-pane.tsx'
+import type { Mark } from './tree-row.tsx'
 import { type Opened, useSelection } from './use-selection.ts'
 import { useTreeEdits } from './use-tree-edits.ts'
 import { WorkbenchPane } from './workbench-pane.tsx'
@@ -87,7 +88,7 @@ export function ObjectivesPage({ event_id, onOpen, ...opened }: PageProps) {
       <div className="obj-panes" data-pane={pane}>
         <section className="obj-pane obj-pane-tree" aria-label={t('objectives.paneTree')}>
           <TreePane
-            root={definition.root}
+            definition={definition}
             selected_id={open_id ?? (opened.create ? below.item.id : null)}
             drafts={drafts}
             marks={marks}
@@ -97,6 +98,7 @@ export function ObjectivesPage({ event_id, onOpen, ...opened }: PageProps) {
             onOpenDraft={selection.openDraft}
             onMove={edits.move}
             onDelete={(wanted) => setDialog({ kind: 'delete', node: wanted })}
+            onChangeMany={(ids) => setDialog({ kind: 'many', ids })}
           />
         </section>
         <section className="obj-pane obj-pane-editor" aria-label={t('objectives.paneEditor')}>
@@ -148,6 +150,7 @@ export function ObjectivesPage({ event_id, onOpen, ...opened }: PageProps) {
       </div>
       <ObjectiveDialogs
         {...shared}
+        drafts={drafts}
         problems={problems}
         edits={edits}
         dialog={dialog}

@@ -1,27 +1,24 @@
 import '../../../messages/admin-objectives.ts'
 import { isCategory } from '@muster/domain/objectives/kinds'
-import { memo, type DragEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'
 import { useVirtualPane } from '../../../ui/deferred/virtual-list.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { SearchInput } from '../../../ui/forms/search-input.tsx'
-import { Icon } from '../../../ui/marks/icon.tsx'
-import type { Node } from './definition.ts'
+import type { Definition, Node } from './definition.ts'
 import { type DraftKey, type DraftStore, useDraftKeys } from './draft-store.ts'
 import type { Move } from './move.ts'
-import { dropMove, listRows, type Row, stepMove } from './tree-rows.ts'
+import { PickBar } from './pick-bar.tsx'
+import { readKey } from './tree-keys.ts'
+import { type Mark, rowHeight, TreeRow, type Zone } from './tree-row.tsx'
+import { dropMove, listRows, type Row } from './tree-rows.ts'
+import { usePicks } from './use-picks.ts'
 
-const rowHeight = 30
 /** Letters typed within this many milliseconds form one word. */
 const typeAhead_ms = 700
 
-export interface Mark {
-  readonly severity: 'error' | 'warning' | 'notice'
-  readonly count: number
-}
-
 interface TreePaneProps {
-  root: Node
+  definition: Definition
   selected_id: number | null
   drafts: DraftStore
   /** Findings of the review, by objective. */
@@ -33,9 +30,9 @@ interface TreePaneProps {
   onOpenDraft: (key: DraftKey) => void
   onMove: (move: Move) => void
   onDelete: (node: Node) => void
+  onChangeMany: (ids: ReadonlySet<number>) => void
 }
 
-type Zone = 'before' | 'into' | 'after'
 interface Target {
   readonly id: number
   readonly zone: Zone
@@ -43,15 +40,12 @@ interface Target {
 
 /** The tree of objectives: by mouse, keyboard and search. Only visible rows are rendered, so a thousand objectives are cheap. */
 export function TreePane(props: TreePaneProps) {
-  const { root, selected_id, drafts, marks, isLocked, isBusy, onSelect, onOpenDraft, onMove, onDelete } = props
+  const { definition, selected_id, drafts, marks, isLocked, isBusy, onSelect, onOpenDraft, onMove, onDelete, onChangeMany } =
+    props
+  const { root } = definition
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<ReadonlySet<number>>(() => listAncestors(root, selected_id))
   const [active_id, setActive] = useState<number>(selected_id ?? root.item.id)
-  /** Rows are not rendered again for a new function; they read this ref. */
-  const now = useRef({ onSelect })
-  useEffect(() => {
-    now.current = { onSelect }
-  })
   const { target, drag, dragOver, drop } = useDragMove(onMove)
   const findTyped = useTypeAhead()
   const frame = useRef<HTMLDivElement>(null)
@@ -62,6 +56,12 @@ export function TreePane(props: TreePaneProps) {
     0,
     rows.findIndex(({ node }) => node.item.id === active_id),
   )
+  const picks = usePicks(definition, rows, search)
+  /** Rows are not rendered again for a new function; they read this ref. */
+  const now = useRef({ onSelect, picks, rows, at })
+  useEffect(() => {
+    now.current = { onSelect, picks, rows, at }
+  })
   const { items, total, reveal } = useVirtualPane(frame, { count: rows.length, height: rowHeight })
 
   // After a link or a finding was followed, scrolls to the row.
@@ -87,17 +87,36 @@ export function TreePane(props: TreePaneProps) {
   function pressKey(event: KeyboardEvent) {
     const row = rows[at]
     const act = row && readKey(event, { ...row, at, rows })
-    if (!row || !act) return
+    if (!row || !act || (act.kind === 'tickNone' && picks.count === 0)) return
     event.preventDefault()
     const { node } = row
     const isEdit = act.kind === 'delete' || act.kind === 'move'
     if (isEdit && isLocked) return
-    if (act.kind === 'go') setActive(rows[Math.max(0, Math.min(rows.length - 1, act.index))]?.node.item.id ?? active_id)
+    if (act.kind === 'go') {
+      setActive(rows[act.index]?.node.item.id ?? active_id)
+      if (act.isRange) picks.extend(at, act.index)
+      else picks.endRange()
+    } else if (act.kind === 'tick') picks.toggle(node)
+    else if (act.kind === 'tickAll') picks.all()
+    else if (act.kind === 'tickNone') picks.clear()
     else if (act.kind === 'toggle') toggle(node.item.id, act.isOpen)
     else if (act.kind === 'type') setActive(findTyped(act.letter, rows, at)?.node.item.id ?? active_id)
     else if (act.kind === 'open') onSelect(node.item.id)
     else if (act.kind === 'delete') onDelete(node)
     else if (act.kind === 'move' && act.move) onMove(act.move)
+  }
+
+  /** A click opens a row. With Shift it ticks all up to the row, with Ctrl only the row, like its box. */
+  function pressRow({ node }: Row, { shiftKey, ctrlKey, metaKey }: MouseEvent, isBox = false) {
+    const { picks: ticks, rows: shown, at: before, ...page } = now.current
+    const index = shown.findIndex((one) => one.node.item.id === node.item.id)
+    setActive(node.item.id)
+    if (shiftKey) ticks.extend(before, index)
+    else if (isBox || ctrlKey || metaKey) ticks.toggle(node)
+    else {
+      ticks.endRange()
+      page.onSelect(node.item.id)
+    }
   }
 
   return (
@@ -118,6 +137,10 @@ export function TreePane(props: TreePaneProps) {
         aria-label={t('objectives.tree')}
         aria-busy={isBusy}
         aria-activedescendant={rows[at] ? `${baseId}-${rows[at].node.item.id}` : undefined}
+        onFocus={({ currentTarget: { parentElement }, target }) => {
+          // With keys, the row may be anywhere in the tree; a click must not move the page.
+          if (target.matches(':focus-visible')) parentElement?.scrollIntoView({ block: 'nearest' })
+        }}
         onKeyDown={pressKey}
       >
         <div role="none" style={{ height: total, position: 'relative' }}>
@@ -133,15 +156,14 @@ export function TreePane(props: TreePaneProps) {
                 top={start}
                 isActive={id === rows[at]?.node.item.id}
                 isSelected={id === selected_id}
+                tick={picks.readTick(row.node)}
                 isUnsaved={unsaved.has(String(id))}
                 mark={marks.get(id)}
                 zone={target?.id === id ? target.zone : undefined}
                 isDraggable={!isLocked && row.node.parent !== null}
                 onToggle={() => toggle(id, !row.isOpen)}
-                onSelect={() => {
-                  setActive(id)
-                  now.current.onSelect(id)
-                }}
+                onTick={(event) => pressRow(row, event, true)}
+                onSelect={(event) => pressRow(row, event)}
                 onDrag={(isStart) => drag(isStart ? row.node : null)}
                 onDragOver={(event) => dragOver(event, row.node)}
                 onDrop={() => drop(row.node)}
@@ -151,9 +173,21 @@ export function TreePane(props: TreePaneProps) {
         </div>
       </div>
       {rows.length <= 1 && search !== '' && <p className="obj-tree-none">{t('objectives.noneFound')}</p>}
-      <p className="obj-tree-foot" role={isBusy ? 'status' : undefined}>
-        {t(isBusy ? 'objectives.changing' : 'objectives.treeKeys')}
-      </p>
+      <PickBar
+        {...picks}
+        isLocked={isLocked}
+        onAll={picks.all}
+        onClear={() => {
+          picks.clear()
+          frame.current?.focus()
+        }}
+        onChange={() => onChangeMany(picks.ids)}
+      />
+      {(isBusy || picks.count === 0) && (
+        <p className="obj-tree-foot" role={isBusy ? 'status' : undefined}>
+          {t(isBusy ? 'objectives.changing' : 'objectives.treeKeys')}
+        </p>
+      )}
     </>
   )
 }
@@ -220,146 +254,3 @@ function listAncestors(root: Node, id: number | null): Set<number> {
   if (id !== null) look(root)
   return found
 }
-
-type Act =
-  | { kind: 'go'; index: number }
-  | { kind: 'toggle'; isOpen: boolean }
-  | { kind: 'open' | 'delete' }
-  | { kind: 'move'; move: Move | null }
-  | { kind: 'type'; letter: string }
-
-/** The action of a key on a row; null if the tree does not handle it. */
-function readKey(
-  event: KeyboardEvent,
-  { node, isOpen, at, rows }: { node: Node; isOpen: boolean; at: number; rows: readonly Row[] },
-): Act | null {
-  const { key, altKey, ctrlKey, metaKey } = event
-  if (ctrlKey || metaKey) return null
-  const steps = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' } as const
-  const step = steps[key as keyof typeof steps]
-  if (altKey) return step ? { kind: 'move', move: stepMove(node, step) } : null
-  const canOpen = node.children.length > 0 && node.parent !== null
-  if (key === 'ArrowDown') return { kind: 'go', index: at + 1 }
-  if (key === 'ArrowUp') return { kind: 'go', index: at - 1 }
-  if (key === 'Home') return { kind: 'go', index: 0 }
-  if (key === 'End') return { kind: 'go', index: rows.length - 1 }
-  if (key === 'PageDown') return { kind: 'go', index: at + 10 }
-  if (key === 'PageUp') return { kind: 'go', index: at - 10 }
-  if (key === 'ArrowRight')
-    return canOpen && !isOpen ? { kind: 'toggle', isOpen: true } : { kind: 'go', index: node.children.length > 0 ? at + 1 : at }
-  if (key === 'ArrowLeft') {
-    if (canOpen && isOpen) return { kind: 'toggle', isOpen: false }
-    const above = rows.findIndex((row) => row.node === node.parent)
-    return { kind: 'go', index: above === -1 ? at : above }
-  }
-  if (key === 'Enter' || key === ' ') return { kind: 'open' }
-  if (key === 'Delete') return node.parent === null ? null : { kind: 'delete' }
-  return key.length === 1 ? { kind: 'type', letter: key.toLowerCase() } : null
-}
-
-interface TreeRowProps {
-  row: Row
-  elementId: string
-  top: number
-  isActive: boolean
-  isSelected: boolean
-  isUnsaved: boolean
-  mark: Mark | undefined
-  zone: Zone | undefined
-  isDraggable: boolean
-  onToggle: () => void
-  onSelect: () => void
-  onDrag: (isStart: boolean) => void
-  onDragOver: (event: DragEvent) => void
-  onDrop: () => void
-}
-
-const TreeRow = memo(
-  function TreeRow(props: TreeRowProps) {
-    const {
-      row,
-      elementId,
-      top,
-      isActive,
-      isSelected,
-      isUnsaved,
-      mark,
-      zone,
-      isDraggable,
-      onToggle,
-      onSelect,
-      onDrag,
-      onDragOver,
-      onDrop,
-    } = props
-    const { node, isOpen, place } = row
-    const { item, parent, children, depth } = node
-    return (
-      // The tree handles the keyboard, and names the active row.
-      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-      <div
-        id={elementId}
-        role="treeitem"
-        aria-level={depth + 1}
-        aria-setsize={parent?.children.length ?? 1}
-        aria-posinset={place}
-        aria-selected={isSelected}
-        aria-expanded={children.length > 0 ? isOpen : undefined}
-        className="obj-row"
-        data-active={isActive || undefined}
-        data-zone={zone}
-        style={{ top, height: rowHeight, paddingLeft: 10 + depth * 14 }}
-        draggable={isDraggable}
-        onClick={onSelect}
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move'
-          event.dataTransfer.setData('text/plain', item.name)
-          onDrag(true)
-        }}
-        onDragEnd={() => onDrag(false)}
-        onDragOver={onDragOver}
-        onDrop={(event) => {
-          event.preventDefault()
-          onDrop()
-        }}
-      >
-        {children.length > 0 && parent !== null ? (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-          <span
-            className="obj-twist"
-            onClick={(event) => {
-              event.stopPropagation()
-              onToggle()
-            }}
-          >
-            <Icon name={isOpen ? 'down' : 'right'} size={12} />
-          </span>
-        ) : (
-          <span className="obj-twist" />
-        )}
-        <bdi className={isCategory(node.item) ? 'clip obj-row-category' : 'clip'}>{item.name}</bdi>
-        {mark && (
-          <span className={`obj-mark obj-mark-${mark.severity}`} title={t('objectives.marks', { count: mark.count })}>
-            <Icon name="warning" size={12} />
-            <span className="vh">{t('objectives.marks', { count: mark.count })}</span>
-          </span>
-        )}
-        {isUnsaved && <span className="obj-dot" title={t('objectives.unsaved')} />}
-        {isUnsaved && <span className="vh">{t('objectives.unsaved')}</span>}
-        {isCategory(node.item) && <span className="obj-count num">{node.leaves}</span>}
-      </div>
-    )
-  },
-  // The functions are new on every render, and equivalent as long as the row is the same.
-  (a, b) =>
-    a.row.node === b.row.node &&
-    a.row.isOpen === b.row.isOpen &&
-    a.row.place === b.row.place &&
-    a.top === b.top &&
-    a.isActive === b.isActive &&
-    a.isSelected === b.isSelected &&
-    a.isUnsaved === b.isUnsaved &&
-    a.mark === b.mark &&
-    a.zone === b.zone &&
-    a.isDraggable === b.isDraggable,
-)

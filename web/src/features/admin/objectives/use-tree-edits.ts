@@ -1,3 +1,4 @@
+import '../../../messages/admin-objective-changes.ts'
 import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin.ts'
 import type { DefinitionEdited, DefinitionEditInput } from '@muster/contract/definition'
@@ -8,9 +9,11 @@ import { callWrite } from '../../../api/calls/writes.ts'
 import { Failure } from '../../../api/calls/failure.ts'
 import { eventInput, queryClient } from '../../../api/calls/queries.ts'
 import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { useCheck } from '../what-if/check-edits.tsx'
 import { type Definition, type Node, keepShownTree, readDefinition, showMove, whenTreeIsNew } from './definition.ts'
+import { type ObjectiveChange, writeUndo } from './many-changes.ts'
 import type { Move } from './move.ts'
 import { restoreNode } from './values.ts'
 
@@ -37,6 +40,8 @@ export interface TreeEdits {
   readonly offerCreate: (node: Node) => void
   /** Reports new dates, and offers to restore the previous ones. */
   readonly offerDates: (nodes: readonly Node[]) => void
+  /** Reports changes of many objectives, and offers to take them back. */
+  readonly offerChanges: (changes: readonly ObjectiveChange[]) => void
 }
 
 /** The position of a node, to move it back. */
@@ -66,6 +71,7 @@ export function useTreeEdits(event_id: number, definition: Definition, isRunning
     scope: { id: mutationKey.join(' ') },
     mutationFn: async ({ edits: make, question }: TreeEdit) => {
       const edits = make()
+      if (edits.length === 0) throw new Failure(0, 'unknown', t('many.changedSince'))
       const agreed = question !== undefined && isRunning ? await ask({ title: question, edits }) : { reason: '' }
       return agreed && callWrite('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
     },
@@ -169,6 +175,13 @@ export function useTreeEdits(event_id: number, definition: Definition, isRunning
         showToast(
           t('objectives.dated', { count: nodes.length }),
           undo(() => edits),
+        )
+      },
+      offerChanges(changes: readonly ObjectiveChange[]) {
+        const count = changes.length
+        showToast(
+          t('many.done', { count, number: formatCount(count) }),
+          undo(() => writeUndo(changes, readDefinition(event_id)?.by_id ?? definition.by_id)),
         )
       },
     }

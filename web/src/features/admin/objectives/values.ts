@@ -123,15 +123,17 @@ interface Place {
   readonly parent_id: number
   /** The version that the edit started from. */
   readonly version?: number | undefined
+  /** The fate of stored conditions that the values do not have. */
+  readonly other_conditions?: 'keep' | 'remove'
 }
 
-/** The edit that saves the input; conditions missing from it are deleted. */
-export function writeEdit(values: Values, { id, parent_id, version }: Place): DefinitionEditInput {
+/** The edit that saves the input. */
+export function writeEdit(values: Values, { id, parent_id, version, other_conditions = 'remove' }: Place): DefinitionEditInput {
   const { conditions, required_number, scoring_preset_id, valid_from, valid_to, ...rest } = values
   return {
     kind: 'save_objective',
     key: id === null ? 'new' : null,
-    other_conditions: 'remove',
+    other_conditions,
     objective: {
       ...rest,
       id: id as ObjectiveId | null,

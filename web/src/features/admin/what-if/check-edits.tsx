@@ -21,6 +21,8 @@ interface Question {
   /** "Move Tulfall to Belts?" */
   readonly title: string
   readonly edits: readonly DefinitionEditInput[]
+  /** Consequences besides those in the preview. */
+  readonly text?: string
 }
 
 /** The server would also refuse to save; a failed preview does not mean that. */
@@ -48,9 +50,7 @@ export function useCheck(event_id: number) {
     if (answer instanceof Error) throw answer
     return answer
   }, [])
-  const dialog: ReactNode = asked && (
-    <CheckDialog event_id={event_id} title={asked.title} edits={asked.edits} onSettle={asked.settle} />
-  )
+  const dialog: ReactNode = asked && <CheckDialog {...asked} event_id={event_id} onSettle={asked.settle} />
   return { ask, dialog }
 }
 
@@ -61,7 +61,7 @@ interface CheckDialogProps extends Question {
 
 const noReason = { reason: '' }
 
-function CheckDialog({ event_id, title, edits, onSettle }: CheckDialogProps) {
+function CheckDialog({ event_id, title, edits, text, onSettle }: CheckDialogProps) {
   const [{ result, failure }, setFound] = useState<{ result: WhatIf | null; failure: Failure | null }>({
     result: null,
     failure: null,
@@ -86,6 +86,7 @@ function CheckDialog({ event_id, title, edits, onSettle }: CheckDialogProps) {
       }}
       onClose={() => onSettle(null)}
     >
+      {text !== undefined && <p>{text}</p>}
       <WhatIfPanel eventId={event_id} edits={edits} onResult={keep} />
       {input.notice}
       <Field label={t('whatIf.reason')} hint={t('whatIf.reasonHelp')}>

@@ -1,0 +1,245 @@
+import '../../../messages/admin-objective-changes.ts'
+import '../../../messages/admin-objectives.ts'
+import '../../../messages/admin.ts'
+import { mostEdits } from '@muster/contract/definition'
+import { isCategory } from '@muster/domain/objectives/kinds'
+import { useStore } from '@tanstack/react-form'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Failure } from '../../../api/calls/failure.ts'
+import { eventInput } from '../../../api/calls/queries.ts'
+import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { callWrite } from '../../../api/calls/writes.ts'
+import { useDraft } from '../../../api/drafts/use-draft.ts'
+import { type Board, readBoard } from '../../../api/scores/board.ts'
+import { useEvent, useEventKey } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { useZone } from '../kit/use-zone.ts'
+import { useCheck } from '../what-if/check-edits.tsx'
+import { describeChanges } from './change-lines.ts'
+import { type Definition, listBranch, listPath, whenTreeIsNew } from './definition.ts'
+import {
+  countTooMany,
+  isManyInput,
+  listChanges,
+  listRefusals,
+  listTicked,
+  noInput,
+  type ObjectiveChange,
+  readCount,
+  readShift,
+  shiftUnits,
+  writeChanges,
+} from './many-changes.ts'
+
+interface ManyDialogProps {
+  event_id: number
+  definition: Definition
+  /** The ticked objectives. */
+  ids: ReadonlySet<number>
+  /** Keys of unsaved input in the editor. */
+  unsaved: ReadonlySet<string>
+  /** Whether points may change. */
+  isRunning: boolean
+  onSaved: (changes: readonly ObjectiveChange[]) => void
+  onClose: () => void
+}
+
+const readScored = ({ scores }: Board): ReadonlySet<number> =>
+  new Set([...scores].flatMap(([id, teams]) => ([...teams.values()].some(({ points }) => points !== 0) ? [id] : [])))
+const noneScored: ReadonlySet<number> = new Set()
+
+/** Changes fields of all ticked objectives in one save, after their consequences were shown. */
+export function ManyDialog({ event_id, definition, ids, unsaved, isRunning, onSaved, onClose }: ManyDialogProps) {
+  const { zone, describe } = useZone(useEvent()?.time_zone)
+  const { data: scored = noneScored } = useQuery({ ...readBoard(useEventKey()), enabled: isRunning, select: readScored })
+  const nodes = useMemo(() => listTicked(definition, ids), [definition, ids])
+  const { ask, dialog } = useCheck(event_id)
+  const { form, formProps } = useWriteForm({
+    draft: useDraft('objective_changes', event_id, noInput, { isValid: isManyInput }),
+    send: async (input) => {
+      const changes = listChanges(nodes, input, zone)
+      const edits = writeChanges(changes)
+      const text = describeChanges(changes, { ...definition, ticked: nodes.length, input, scored, unsaved }).join(' ')
+      const count = { count: changes.length, number: formatCount(changes.length) }
+      try {
+        const agreed = isRunning ? await ask({ title: t('many.question', count), text, edits }) : { reason: '' }
+        if (!agreed) return null
+        const reason = agreed.reason || text
+        await callWrite('editDefinition', { ...eventInput(event_id), body: { reason, edits } })
+        await whenTreeIsNew()
+        return { changes }
+      } catch (problem) {
+        throw nameObjectives(problem, changes)
+      }
+    },
+    // Input typed meanwhile is the next change.
+    readSaved: () => ({ values: noInput, version: 0 }),
+    onSaved: ({ changes }) => onSaved(changes),
+    onDone: onClose,
+  })
+  const input = useStore(form.store, ({ values }) => values)
+  const changes = useMemo(() => listChanges(nodes, input, zone), [nodes, input, zone])
+  const refusals = useMemo(() => listRefusals(changes), [changes])
+  const tooMany = countTooMany(changes)
+  const lines = describeChanges(changes, { ...definition, ticked: nodes.length, input, scored, unsaved })
+  const categories = listBranch(definition.root).filter(({ item }) => isCategory(item))
+  const time = { zone, describe, clearLabel: t('time.clear'), hasSeconds: true, help: ` ${t('many.timesHelp')}` }
+  const keep = { value: 'keep', label: t('many.keep') } as const
+  const title = t('many.title', { count: nodes.length, number: formatCount(nodes.length) })
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form
+        {...formProps}
+        className="obj-many"
+        buttons={
+          <>
+            <Button onClick={onClose}>{t('objectives.cancel')}</Button>
+            <SubmitButton disabled={changes.length === 0 || refusals.length > 0 || tooMany !== null}>
+              {t('many.title', { count: changes.length, number: formatCount(changes.length) })}
+            </SubmitButton>
+          </>
+        }
+      >
+        <form.AppField name="scoring_preset_id">
+          {(field) => (
+            <field.SelectField
+              label={t('objectives.label.scoring_preset_id')}
+              choices={[
+                keep,
+                { value: '', label: t('objectives.noPreset') },
+                ...definition.presets
+                  .filter(({ type }) => type === 'OBJECTIVE')
+                  .map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="parent_id">
+          {(field) => (
+            <field.SelectField
+              label={t('many.into')}
+              choices={[
+                keep,
+                ...categories.map((one) => ({
+                  value: String(one.item.id),
+                  label: [...listPath(one), one].map(({ item }) => item.name).join(' / '),
+                })),
+              ]}
+            />
+          )}
+        </form.AppField>
+        <div className="obj-pair">
+          <form.AppField
+            name="required_number"
+            validators={{
+              onChange: ({ value }) =>
+                value.trim() === '' || readCount(value) !== null ? undefined : t('objectives.needsCount'),
+            }}
+          >
+            {(field) => <field.NumberField label={t('objectives.label.required_number')} help={t('many.requiredHelp')} />}
+          </form.AppField>
+          <form.AppField name="hide_progress">
+            {(field) => (
+              <field.SelectField
+                label={t('many.progress')}
+                choices={[
+                  keep,
+                  { value: 'hide', label: t('many.progressHide') },
+                  { value: 'show', label: t('many.progressShow') },
+                ]}
+              />
+            )}
+          </form.AppField>
+        </div>
+        <form.AppField name="times">
+          {(field) => (
+            <field.SelectField
+              label={t('many.times')}
+              choices={[
+                { value: 'keep', label: t('many.keepThem') },
+                { value: 'set', label: t('many.timesSet') },
+                { value: 'shift', label: t('many.timesShift') },
+                { value: 'remove', label: t('many.timesRemove') },
+              ]}
+            />
+          )}
+        </form.AppField>
+        {input.times === 'set' && (
+          <>
+            <form.AppField name="valid_from">
+              {(field) => <field.TimeField label={t('objectives.label.valid_from')} {...time} />}
+            </form.AppField>
+            <form.AppField name="valid_to">
+              {(field) => <field.TimeField label={t('objectives.label.valid_to')} {...time} />}
+            </form.AppField>
+          </>
+        )}
+        {input.times === 'shift' && (
+          <div className="obj-pair">
+            <form.AppField
+              name="shift"
+              validators={{ onChange: ({ value }) => (readShift(value) === null ? t('many.needsShift') : undefined) }}
+            >
+              {(field) => <field.NumberField label={t('many.shift')} />}
+            </form.AppField>
+            <form.AppField name="shift_unit">
+              {(field) => (
+                <field.SelectField
+                  label={t('many.shiftUnit')}
+                  choices={shiftUnits.map((value) => ({ value, label: t(`many.unit.${value}`) }))}
+                />
+              )}
+            </form.AppField>
+          </div>
+        )}
+        <Consequences lines={lines} refusals={refusals} tooMany={tooMany} />
+      </Form>
+      {dialog}
+    </Dialog>
+  )
+}
+
+const shownRefusals = 5
+
+interface ConsequencesProps {
+  lines: readonly string[]
+  refusals: ReturnType<typeof listRefusals>
+  tooMany: number | null
+}
+
+function Consequences({ lines, refusals, tooMany }: ConsequencesProps) {
+  const more = refusals.length - shownRefusals
+  return (
+    <div className="obj-many-lines" role="status">
+      {lines.length === 0 && <p className="quieter">{t('many.nothing')}</p>}
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {refusals.slice(0, shownRefusals).map(({ name, field, problem }) => (
+        <p key={`${name} ${field}`} className="field-error">
+          {t('many.refused', { name, field: t(`objectives.label.${field as 'valid_to'}`), problem })}
+        </p>
+      ))}
+      {more > 0 && <p className="field-error">{t('many.refusedMore', { count: more, number: formatCount(more) })}</p>}
+      {tooMany !== null && (
+        <p className="field-error">{t('many.tooMany', { most: formatCount(mostEdits), number: formatCount(tooMany) })}</p>
+      )}
+    </div>
+  )
+}
+
+/** Moves the problems of single edits to the fields of the form, with the name of the objective. */
+function nameObjectives(problem: unknown, changes: readonly ObjectiveChange[]): unknown {
+  if (!(problem instanceof Failure)) return problem
+  const named = problem.problems.map(({ field, problem: text }) => {
+    const [, at, name = ''] = /^edits\.(\d+)(?:\.objective)?\.(\w+)$/.exec(field) ?? []
+    const change = changes[Number(at)]
+    return change ? { field: name, problem: `${text} (“${change.node.item.name}”)` } : { field, problem: text }
+  })
+  return new Failure(problem.status, problem.code, problem.message, named)
+}
