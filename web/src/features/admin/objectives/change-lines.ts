@@ -5,7 +5,7 @@ import type { Definition } from './definition.ts'
 import { type ManyInput, type ObjectiveChange, readCount, readShift } from './many-changes.ts'
 
 interface Known extends Pick<Definition, 'by_id' | 'presets'> {
-  /** Of the ticked objectives. */
+  /** The number of ticked objectives. */
   readonly ticked: number
   readonly input: ManyInput
   /** Objectives for which some team has points. */

@@ -2,7 +2,6 @@ import '../../../messages/admin-objective-changes.ts'
 import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin.ts'
 import { mostEdits } from '@muster/contract/definition'
-import { isCategory } from '@muster/domain/objectives/kinds'
 import { useStore } from '@tanstack/react-form'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -12,7 +11,7 @@ import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { type Board, readBoard } from '../../../api/scores/board.ts'
-import { useEvent, useEventKey } from '../../../api/scores/event.ts'
+import { useEventKey } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -21,7 +20,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useZone } from '../kit/use-zone.ts'
 import { useCheck } from '../what-if/check-edits.tsx'
 import { describeChanges } from './change-lines.ts'
-import { type Definition, listBranch, listPath, whenTreeIsNew } from './definition.ts'
+import { type Definition, whenTreeIsNew } from './definition.ts'
 import {
   countTooMany,
   isManyInput,
@@ -30,11 +29,9 @@ import {
   listTicked,
   noInput,
   type ObjectiveChange,
-  readCount,
-  readShift,
-  shiftUnits,
   writeChanges,
 } from './many-changes.ts'
+import { ManyFields } from './many-fields.tsx'
 
 interface ManyDialogProps {
   event_id: number
@@ -55,7 +52,7 @@ const noneScored: ReadonlySet<number> = new Set()
 
 /** Changes fields of all ticked objectives in one save, after their consequences were shown. */
 export function ManyDialog({ event_id, definition, ids, unsaved, isRunning, onSaved, onClose }: ManyDialogProps) {
-  const { zone, describe } = useZone(useEvent()?.time_zone)
+  const { zone } = useZone()
   const { data: scored = noneScored } = useQuery({ ...readBoard(useEventKey()), enabled: isRunning, select: readScored })
   const nodes = useMemo(() => listTicked(definition, ids), [definition, ids])
   const { ask, dialog } = useCheck(event_id)
@@ -87,9 +84,6 @@ export function ManyDialog({ event_id, definition, ids, unsaved, isRunning, onSa
   const refusals = useMemo(() => listRefusals(changes), [changes])
   const tooMany = countTooMany(changes)
   const lines = describeChanges(changes, { ...definition, ticked: nodes.length, input, scored, unsaved })
-  const categories = listBranch(definition.root).filter(({ item }) => isCategory(item))
-  const time = { zone, describe, clearLabel: t('time.clear'), hasSeconds: true, help: ` ${t('many.timesHelp')}` }
-  const keep = { value: 'keep', label: t('many.keep') } as const
   const title = t('many.title', { count: nodes.length, number: formatCount(nodes.length) })
   return (
     <Dialog title={title} onClose={onClose}>
@@ -105,98 +99,7 @@ export function ManyDialog({ event_id, definition, ids, unsaved, isRunning, onSa
           </>
         }
       >
-        <form.AppField name="scoring_preset_id">
-          {(field) => (
-            <field.SelectField
-              label={t('objectives.label.scoring_preset_id')}
-              choices={[
-                keep,
-                { value: '', label: t('objectives.noPreset') },
-                ...definition.presets
-                  .filter(({ type }) => type === 'OBJECTIVE')
-                  .map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-            />
-          )}
-        </form.AppField>
-        <form.AppField name="parent_id">
-          {(field) => (
-            <field.SelectField
-              label={t('many.into')}
-              choices={[
-                keep,
-                ...categories.map((one) => ({
-                  value: String(one.item.id),
-                  label: [...listPath(one), one].map(({ item }) => item.name).join(' / '),
-                })),
-              ]}
-            />
-          )}
-        </form.AppField>
-        <div className="obj-pair">
-          <form.AppField
-            name="required_number"
-            validators={{
-              onChange: ({ value }) =>
-                value.trim() === '' || readCount(value) !== null ? undefined : t('objectives.needsCount'),
-            }}
-          >
-            {(field) => <field.NumberField label={t('objectives.label.required_number')} help={t('many.requiredHelp')} />}
-          </form.AppField>
-          <form.AppField name="hide_progress">
-            {(field) => (
-              <field.SelectField
-                label={t('many.progress')}
-                choices={[
-                  keep,
-                  { value: 'hide', label: t('many.progressHide') },
-                  { value: 'show', label: t('many.progressShow') },
-                ]}
-              />
-            )}
-          </form.AppField>
-        </div>
-        <form.AppField name="times">
-          {(field) => (
-            <field.SelectField
-              label={t('many.times')}
-              choices={[
-                { value: 'keep', label: t('many.keepThem') },
-                { value: 'set', label: t('many.timesSet') },
-                { value: 'shift', label: t('many.timesShift') },
-                { value: 'remove', label: t('many.timesRemove') },
-              ]}
-            />
-          )}
-        </form.AppField>
-        {input.times === 'set' && (
-          <>
-            <form.AppField name="valid_from">
-              {(field) => <field.TimeField label={t('objectives.label.valid_from')} {...time} />}
-            </form.AppField>
-            <form.AppField name="valid_to">
-              {(field) => <field.TimeField label={t('objectives.label.valid_to')} {...time} />}
-            </form.AppField>
-          </>
-        )}
-        {input.times === 'shift' && (
-          <div className="obj-pair">
-            <form.AppField
-              name="shift"
-              validators={{ onChange: ({ value }) => (readShift(value) === null ? t('many.needsShift') : undefined) }}
-            >
-              {(field) => <field.NumberField label={t('many.shift')} />}
-            </form.AppField>
-            <form.AppField name="shift_unit">
-              {(field) => (
-                <field.SelectField
-                  label={t('many.shiftUnit')}
-                  choices={shiftUnits.map((value) => ({ value, label: t(`many.unit.${value}`) }))}
-                />
-              )}
-            </form.AppField>
-          </div>
-        )}
+        <ManyFields form={form as never} definition={definition} times={input.times} />
         <Consequences lines={lines} refusals={refusals} tooMany={tooMany} />
       </Form>
       {dialog}

@@ -1,43 +1,58 @@
 import '../../../messages/admin-objective-changes.ts'
+import '../../../messages/admin-objectives.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button } from '../../../ui/forms/button.tsx'
+import type { usePicks } from './use-picks.ts'
 
 interface PickBarProps {
-  /** Ticked objectives, and those of them that the search hides. */
-  count: number
-  hidden: number
-  /** Objectives shown by the search, or all. */
-  shown: number
+  picks: ReturnType<typeof usePicks>
   isLocked: boolean
-  onAll: () => void
-  onClear: () => void
+  /** An edit of the tree is being saved. */
+  isBusy: boolean
+  /** The buttons are gone: the focus needs a place. */
+  onCleared: () => void
   onChange: () => void
 }
 
-/** The number of ticked objectives, and what can be done with them. The number is also announced. */
-export function PickBar({ count, hidden, shown, isLocked, onAll, onClear, onChange }: PickBarProps) {
+/** Below the tree: the number of ticked objectives, which is also announced, and their actions; without ticks, the keys. */
+export function PickBar({ picks, isLocked, isBusy, onCleared, onChange }: PickBarProps) {
+  const { count, hidden, shown } = picks
   return (
-    <div className={count > 0 ? 'obj-tickbar' : undefined}>
-      <p role="status">
-        {count > 0 && <strong>{t('objectives.picked', { count, number: formatCount(count) })}</strong>}
-        {hidden > 0 && ` ${t('objectives.pickedHidden', { count: hidden, number: formatCount(hidden) })}`}
-      </p>
-      {count > 0 && (
-        <div className="obj-tickbar-acts">
-          <Button size="small" disabled={isLocked} onClick={onChange}>
-            {t('objectives.changeMany')}
-          </Button>
-          {count - hidden < shown && (
-            <Button size="small" onClick={onAll}>
-              {t('objectives.pickAll', { count: shown, number: formatCount(shown) })}
+    <>
+      <div className={count > 0 ? 'obj-tickbar' : undefined}>
+        <p role="status">
+          {count > 0 && <strong>{t('objectives.picked', { count, number: formatCount(count) })}</strong>}
+          {hidden > 0 && ` ${t('objectives.pickedHidden', { count: hidden, number: formatCount(hidden) })}`}
+        </p>
+        {count > 0 && (
+          <div className="obj-tickbar-acts">
+            <Button size="small" disabled={isLocked} onClick={onChange}>
+              {t('objectives.changeMany')}
             </Button>
-          )}
-          <Button size="small" kind="quiet" onClick={onClear}>
-            {t('objectives.pickNone')}
-          </Button>
-        </div>
+            {count - hidden < shown && (
+              <Button size="small" onClick={picks.all}>
+                {t('objectives.pickAll', { count: shown, number: formatCount(shown) })}
+              </Button>
+            )}
+            <Button
+              size="small"
+              kind="quiet"
+              onClick={() => {
+                picks.clear()
+                onCleared()
+              }}
+            >
+              {t('objectives.pickNone')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {(isBusy || count === 0) && (
+        <p className="obj-tree-foot" role={isBusy ? 'status' : undefined}>
+          {t(isBusy ? 'objectives.changing' : 'objectives.treeKeys')}
+        </p>
       )}
-    </div>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import '../../../messages/admin-objectives.ts'
 import { isCategory } from '@muster/domain/objectives/kinds'
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'
 import { useVirtualPane } from '../../../ui/deferred/virtual-list.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -11,8 +11,9 @@ import type { Move } from './move.ts'
 import { PickBar } from './pick-bar.tsx'
 import { readKey } from './tree-keys.ts'
 import { type Mark, rowHeight, TreeRow, type Zone } from './tree-row.tsx'
-import { dropMove, listRows, type Row } from './tree-rows.ts'
+import { dropMove, type Row } from './tree-rows.ts'
 import { usePicks } from './use-picks.ts'
+import { useTreeRows } from './use-tree-rows.ts'
 
 /** Letters typed within this many milliseconds form one word. */
 const typeAhead_ms = 700
@@ -40,22 +41,13 @@ interface Target {
 
 /** The tree of objectives: by mouse, keyboard and search. Only visible rows are rendered, so a thousand objectives are cheap. */
 export function TreePane(props: TreePaneProps) {
-  const { definition, selected_id, drafts, marks, isLocked, isBusy, onSelect, onOpenDraft, onMove, onDelete, onChangeMany } =
-    props
-  const { root } = definition
-  const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<ReadonlySet<number>>(() => listAncestors(root, selected_id))
-  const [active_id, setActive] = useState<number>(selected_id ?? root.item.id)
+  const { definition, selected_id, drafts, marks, isLocked, isBusy, onSelect, onMove } = props
   const { target, drag, dragOver, drop } = useDragMove(onMove)
   const findTyped = useTypeAhead()
   const frame = useRef<HTMLDivElement>(null)
   const baseId = useId()
   const unsaved = useDraftKeys(drafts)
-  const rows = useMemo(() => listRows(root, open, search), [root, open, search])
-  const at = Math.max(
-    0,
-    rows.findIndex(({ node }) => node.item.id === active_id),
-  )
+  const { search, setSearch, rows, at, active_id, setActive, toggle } = useTreeRows(definition.root, selected_id)
   const picks = usePicks(definition, rows, search)
   /** Rows are not rendered again for a new function; they read this ref. */
   const now = useRef({ onSelect, picks, rows, at })
@@ -64,26 +56,12 @@ export function TreePane(props: TreePaneProps) {
   })
   const { items, total, reveal } = useVirtualPane(frame, { count: rows.length, height: rowHeight })
 
-  // After a link or a finding was followed, scrolls to the row.
-  useEffect(() => {
-    if (selected_id === null) return
-    setActive(selected_id)
-    // A selected category is expanded.
-    setOpen((before) => new Set([...before, ...listAncestors(root, selected_id), selected_id]))
-  }, [selected_id, root])
   useEffect(() => {
     if (rows.length > 0) reveal(at)
     // Only when the active row changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [active_id, rows.length])
 
-  const toggle = (id: number, isOpen: boolean) =>
-    setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id)))
-  const openNextDraft = () => {
-    const keys = [...unsaved]
-    const next = keys[(keys.indexOf(String(selected_id)) + 1) % keys.length]
-    if (next !== undefined) onOpenDraft(next)
-  }
   function pressKey(event: KeyboardEvent) {
     const row = rows[at]
     const act = row && readKey(event, { ...row, at, rows })
@@ -102,7 +80,7 @@ export function TreePane(props: TreePaneProps) {
     else if (act.kind === 'toggle') toggle(node.item.id, act.isOpen)
     else if (act.kind === 'type') setActive(findTyped(act.letter, rows, at)?.node.item.id ?? active_id)
     else if (act.kind === 'open') onSelect(node.item.id)
-    else if (act.kind === 'delete') onDelete(node)
+    else if (act.kind === 'delete') props.onDelete(node)
     else if (act.kind === 'move' && act.move) onMove(act.move)
   }
 
@@ -121,14 +99,13 @@ export function TreePane(props: TreePaneProps) {
 
   return (
     <>
-      <div className="obj-tree-head">
-        <SearchInput label={t('objectives.find')} value={search} onChange={setSearch} />
-        {unsaved.size > 0 && (
-          <Button kind="quiet" size="small" title={t('objectives.nextUnsaved')} onClick={openNextDraft}>
-            {t('objectives.unsavedCount', { count: unsaved.size })}
-          </Button>
-        )}
-      </div>
+      <TreeHead
+        search={search}
+        unsaved={unsaved}
+        selected_id={selected_id}
+        onSearch={setSearch}
+        onOpenDraft={props.onOpenDraft}
+      />
       <div
         className="obj-tree"
         ref={frame}
@@ -174,21 +151,35 @@ export function TreePane(props: TreePaneProps) {
       </div>
       {rows.length <= 1 && search !== '' && <p className="obj-tree-none">{t('objectives.noneFound')}</p>}
       <PickBar
-        {...picks}
+        picks={picks}
         isLocked={isLocked}
-        onAll={picks.all}
-        onClear={() => {
-          picks.clear()
-          frame.current?.focus()
-        }}
-        onChange={() => onChangeMany(picks.ids)}
+        isBusy={isBusy}
+        onCleared={() => frame.current?.focus()}
+        onChange={() => props.onChangeMany(picks.ids)}
       />
-      {(isBusy || picks.count === 0) && (
-        <p className="obj-tree-foot" role={isBusy ? 'status' : undefined}>
-          {t(isBusy ? 'objectives.changing' : 'objectives.treeKeys')}
-        </p>
-      )}
     </>
+  )
+}
+
+interface HeadProps extends Pick<TreePaneProps, 'selected_id' | 'onOpenDraft'> {
+  search: string
+  unsaved: ReadonlySet<DraftKey>
+  onSearch: (search: string) => void
+}
+
+/** The search, and the way to the next unsaved input. */
+function TreeHead({ search, unsaved, selected_id, onSearch, onOpenDraft }: HeadProps) {
+  const keys = [...unsaved]
+  const next = keys[(keys.indexOf(String(selected_id)) + 1) % keys.length]
+  return (
+    <div className="obj-tree-head">
+      <SearchInput label={t('objectives.find')} value={search} onChange={onSearch} />
+      {next !== undefined && (
+        <Button kind="quiet" size="small" title={t('objectives.nextUnsaved')} onClick={() => onOpenDraft(next)}>
+          {t('objectives.unsavedCount', { count: unsaved.size })}
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -241,16 +232,4 @@ function useTypeAhead() {
     const from = text.length > 1 ? at : at + 1
     return [...rows.slice(from), ...rows.slice(0, from)].find(({ node: { item } }) => item.name.toLowerCase().startsWith(text))
   }
-}
-
-function listAncestors(root: Node, id: number | null): Set<number> {
-  const found = new Set<number>()
-  const look = (node: Node): boolean => {
-    if (node.item.id === id) return true
-    const isAbove = node.children.some(look)
-    if (isAbove) found.add(node.item.id)
-    return isAbove
-  }
-  if (id !== null) look(root)
-  return found
 }

@@ -62,12 +62,12 @@ function keepWindows(nodes: readonly Node[]): DefinitionEditInput[] {
   })
 }
 
-export function useTreeEdits(event_id: number, definition: Definition, isRunning: boolean): TreeEdits {
+/** Sends edits one after the other, each from the result of the previous one. */
+function useTreeMutation(event_id: number, isRunning: boolean) {
   const { ask, dialog } = useCheck(event_id)
   const mutationKey = ['editTree', event_id]
-  const { mutate, isPending } = useMutation({
+  const mutation = useMutation({
     mutationKey,
-    // Sequential: each edit starts from the result of the previous one.
     scope: { id: mutationKey.join(' ') },
     mutationFn: async ({ edits: make, question }: TreeEdit) => {
       const edits = make()
@@ -91,6 +91,11 @@ export function useTreeEdits(event_id: number, definition: Definition, isRunning
       })
     },
   })
+  return { ...mutation, dialog }
+}
+
+export function useTreeEdits(event_id: number, definition: Definition, isRunning: boolean): TreeEdits {
+  const { mutate, isPending, dialog } = useTreeMutation(event_id, isRunning)
   const acts = useMemo(() => {
     const undo = (edits: () => DefinitionEditInput[], done?: TreeEdit['done']) => ({
       action: {
