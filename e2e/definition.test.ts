@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const script = fileURLToPath(new URL('../tools/definition.ts', import.meta.url))
-const example = readFileSync(new URL('../web/public/definitions/weekend.yaml', import.meta.url), 'utf8')
+const example = readFileSync(new URL('../server/src/definition/examples/weekend.yaml', import.meta.url), 'utf8')
 
 /** Runs the command as `npm run -s definition -- …` does. */
 const definition = (...args: string[]) =>

@@ -134,7 +134,7 @@ test('an organiser creates an event, corrects its dates, adds teams with a logo 
 
   await page.getByRole('button', { name: `Duplicate ${name}`, exact: true }).click()
   await sheet(page).getByLabel('New start').fill(inDays(110))
-  await expect(sheet(page).getByRole('region', { name: 'Dates of the copy' })).toContainText('Signups open')
+  await expect(sheet(page).getByRole('region', { name: 'All dates' })).toContainText('Signups open')
   await sheet(page).getByRole('button', { name: 'Duplicate event' }).click()
   const copy = `${name} (copy)`
   await expect(row(page, copy)).toContainText('1 team')

@@ -312,7 +312,7 @@ test('another organiser runs one by keyboard only', async ({ page, browser }) =>
     async takeDefinition(hands) {
       const chooser = page.waitForEvent('filechooser')
       await hands.press(page.getByRole('button', { name: 'Choose a file' }))
-      await (await chooser).setFiles(join(root, 'web', 'public', 'definitions', 'league.yaml'))
+      await (await chooser).setFiles(join(root, 'server', 'src', 'definition', 'examples', 'league.yaml'))
     },
   })
 })

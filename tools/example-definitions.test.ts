@@ -6,7 +6,7 @@ import { views, viewOf } from '@muster/domain/objectives/layout'
 import { expect, it, test } from 'vitest'
 import { root } from './places.ts'
 
-const folder = join(root, 'web', 'public', 'definitions')
+const folder = join(root, 'server', 'src', 'definition', 'examples')
 const files = readdirSync(folder)
 
 function read(file: string) {
@@ -16,7 +16,7 @@ function read(file: string) {
   return { text, document: definition.document }
 }
 
-it.each(files)('web/public/definitions/%s is valid, formatted like an export, and fits every event', (file) => {
+it.each(files)('the example %s is valid, formatted like an export, and fits every event', (file) => {
   const { text, document } = read(file)
   expect(writeDefinition(document)).toBe(text)
   // The event has its own name and start; all other dates are relative to it.

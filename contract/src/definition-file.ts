@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { GameVersion } from './events.ts'
 import { ObjectiveId, ScoringPresetId } from './ids.ts'
+import { ExampleName } from './example-names.ts'
 
 export const definitionFormats = ['yaml', 'json'] as const
 
@@ -21,3 +23,9 @@ export const DefinitionFile = z
   })
   .meta({ id: 'DefinitionFile' })
 export type DefinitionFile = z.output<typeof DefinitionFile>
+
+/** An example that comes with Muster. Its file has no name and no start of an event: all dates count from the start. */
+export const DefinitionExample = z
+  .object({ name: ExampleName, game_version: GameVersion, text: z.string() })
+  .meta({ id: 'DefinitionExample' })
+export type DefinitionExample = z.output<typeof DefinitionExample>

@@ -12,6 +12,7 @@ import {
   requiredTime,
 } from './body.ts'
 import { DateTime } from './date-time.ts'
+import { ExampleName } from './example-names.ts'
 import { gameVersions } from './game-versions.ts'
 import { isPlainName, nameProblem } from './names.ts'
 import { EventId, ObjectiveId, TeamId } from './ids.ts'
@@ -184,7 +185,14 @@ export const sharesLeague = z
 
 /** A new event, or with `id` the new state of an existing one. */
 export const EventCreate = z
-  .object({ id: nullableId(EventId), base_version: baseVersion, shares_league: sharesLeague, ...eventSchemas('write') })
+  .object({
+    id: nullableId(EventId),
+    base_version: baseVersion,
+    shares_league: sharesLeague,
+    /** Fills a new event with this example: presets, objectives and rules; dates inside count from the event's start. */
+    example: ExampleName.nullish(),
+    ...eventSchemas('write'),
+  })
   .meta({ id: 'EventCreate' })
 export type EventCreate = z.output<typeof EventCreate>
 

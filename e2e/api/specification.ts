@@ -90,7 +90,7 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   saveStatusSettings: 'is_public:flag',
   noteOutage: 'note:text',
   moveStream: 'to:enum!',
-  createEvent: eventFields,
+  createEvent: `${eventFields} example:enum`,
   duplicateEvent: eventFields,
   writeEventRules: 'text:text base_version:count!',
   changeEventStep: 'code:enum! action:enum!',

@@ -17,7 +17,7 @@ const stepsOfPlayer = 9
 
 /** The shipped example, whose personal objective is for teams of twenty, adapted to this team size. */
 const readExample = (teamSize: number): string =>
-  readFileSync(join(root, 'web', 'public', 'definitions', 'poe2.yaml'), 'utf8').replaceAll(
+  readFileSync(join(root, 'server', 'src', 'definition', 'examples', 'poe2.yaml'), 'utf8').replaceAll(
     /(required_number|point_cap): 180/g,
     (_, field: string) => `${field}: ${teamSize * stepsOfPlayer}`,
   )

@@ -20,7 +20,7 @@ async function serve(address: string, init: RequestInit = {}): Promise<Response>
     if (address.endsWith('/objectives')) return Response.json(tree)
     if (address.endsWith('/team-sort')) return Response.json(sort)
     if (address.includes('/plan')) return Response.json(aPlan({ entries: [{ objective_id: 50, extra: 'First text' }] }))
-    return method === 'GET' && address.includes('/events') ? Response.json([event]) : new Promise(() => undefined)
+    return method === 'GET' && address.endsWith('/events') ? Response.json([event]) : new Promise(() => undefined)
   }
   writes++
   await new Promise((resolve) => setTimeout(resolve, delay_ms))

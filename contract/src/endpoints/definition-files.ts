@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { DefinitionFile, definitionFormats } from '../definition-file.ts'
+import { DefinitionExample, DefinitionFile, definitionFormats } from '../definition-file.ts'
 import { callsOf } from './calls-of.ts'
 import { largestSequence, numberParam } from '../query.ts'
 
 const { GET } = callsOf('objectives')
 
 export const definitionFilesEndpoints = {
+  getDefinitionExamples: GET('/definition-examples', {
+    access: ['admin', 'objective_designer'],
+    reply: z.array(DefinitionExample),
+    summary: 'The example definitions that come with Muster, as files',
+  }),
   getDefinitionFile: GET('/events/{event_id}/definition', {
     access: ['admin', 'objective_designer'],
     query: z.object({

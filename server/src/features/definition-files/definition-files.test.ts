@@ -37,8 +37,7 @@ async function apply(text: string, parts = { event: true, rules: true }, as = ad
   return edit(plan.edits, as, { definition_version: current.definition_version })
 }
 
-const example = (name: string) =>
-  readFileSync(new URL(`../../../../web/public/definitions/${name}.yaml`, import.meta.url), 'utf8')
+const example = (name: string) => readFileSync(new URL(`../../definition/examples/${name}.yaml`, import.meta.url), 'utf8')
 const withoutEvent = { event: false, rules: true }
 
 describe('a definition file', () => {

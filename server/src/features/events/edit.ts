@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { toColumns } from '../../db/event-columns.ts'
 import { recordDefinition } from '../../db/definition.ts'
+import { applyExample } from '../../definition/examples.ts'
 import { notifyAccess } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { retryDeadlocks } from '../../db/deadlocks.ts'
@@ -35,6 +36,8 @@ import {
   updateEvent,
 } from './store.ts'
 
+/** The settings of an event in a body. */
+type NewEventBody = Omit<EventCreate, 'id' | 'base_version' | 'example'>
 /** Columns that a body always has. */
 type Dates = Record<'event_start_time' | 'event_end_time', Date>
 
@@ -42,7 +45,7 @@ type Dates = Record<'event_start_time' | 'event_end_time', Date>
  * Converts a body to columns; fields that were not sent are left out.
  * @throws Refusal invalid_request, when a window closes before it opens
  */
-function toFields({ is_current: _, shares_league: __, ...body }: Omit<EventCreate, 'id' | 'base_version'>): EventFields & Dates {
+function toFields({ is_current: _, shares_league: __, ...body }: NewEventBody): EventFields & Dates {
   const fields = toColumns(body)
   const problems = findDateProblems(fields)
   if (problems.length > 0) throw new Refusal('invalid_request', undefined, problems)
@@ -106,18 +109,40 @@ async function logEdit(
   if (changed.length > 0) await insertAdminChange(tx, { ...change, kind: 'event_changed', detail: changed.join(' ') })
 }
 
-/** Creates an event with the root of its objectives. */
-export function createEvent(ctx: Context, body: EventCreate, author: Author): Promise<Event> {
+/**
+ * Fills a new event, and returns the reason for its ledger. The outer function runs before any row is locked.
+ */
+type Fill = (tx: Tx) => Promise<(event_id: EventId) => Promise<string>>
+
+/** Creates an event and fills it, in one transaction; an event that stays empty gets the root of its objectives. */
+function makeEvent(ctx: Context, body: NewEventBody, author: Author, prepare: Fill) {
   return ctx.db.transact(async (tx) => {
     if (body.is_current || !body.shares_league) await lockCurrent(tx)
-    const { id: _, base_version: __, ...rest } = body
-    const fields = toFields(rest)
+    const fill = await prepare(tx)
+    const fields = toFields(body)
     if (!body.shares_league) await refuseSharedLeague(tx, fields, null)
     const event_id = await insertEvent(tx, fields)
     if (body.is_current) await moveCurrent(tx, event_id)
-    await insertRoot(tx, event_id)
-    await recordDefinition(tx, event_id, { ...author, timestamp: new Date(ctx.clock.now()), reason: 'event created' })
+    const reason = await fill(event_id)
+    await recordDefinition(tx, event_id, { ...author, timestamp: new Date(ctx.clock.now()), reason })
     return present(tx, event_id)
+  })
+}
+
+/**
+ * Creates an event, empty or filled with an example.
+ * @throws Refusal league_taken; invalid_request about dates, and if the example is for another game
+ */
+export function createEvent(
+  ctx: Context,
+  { id: _, base_version: __, example, ...body }: EventCreate,
+  author: Author,
+): Promise<Event> {
+  return makeEvent(ctx, body, author, async (tx) => async (event_id) => {
+    await insertRoot(tx, event_id)
+    if (!example) return 'event created'
+    await applyExample(tx, event_id, example, { ...author, now: ctx.clock.now() })
+    return `created from the example ${example}`
   })
 }
 
@@ -130,7 +155,8 @@ export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, 
     if (body.is_current || !body.shares_league) await lockCurrent(tx)
     const before = await lockEventForEdit(tx, event_id)
     if (before.archived_at !== null) throw new Refusal('event_archived')
-    const { id: _, base_version, ...rest } = body
+    const { id: _, base_version, example, ...rest } = body
+    if (example) throw refuseField('example', 'can only fill a new event')
     checkVersion(base_version, before.version)
     const fields = toFields(rest)
     await checkGame(tx, before, fields)
@@ -153,24 +179,20 @@ export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, 
 
 /**
  * Creates an event with the rules of another one: presets, objectives and conditions are copied, teams only on request.
- * @throws Refusal event_not_found if the original was deleted meanwhile; objective_not_found, invalid_request about windows
+ * @throws Refusal event_not_found if the original was deleted meanwhile; objective_not_found, league_taken; invalid_request about
+ *   dates and windows
  */
 export function duplicateEvent(ctx: Context, original_id: EventId, body: EventDuplicate, author: Author): Promise<Event> {
-  return ctx.db.transact(async (tx) => {
-    if (body.is_current || !body.shares_league) await lockCurrent(tx)
+  const { copy_teams, copy_logos, copy_objectives, copy_rules, windows, ...rest } = body
+  const wanted = { copy_teams, copy_logos, copy_objectives, copy_rules, windows }
+  return makeEvent(ctx, rest, author, async (tx) => {
     const original = await lockEventForEdit(tx, original_id)
-    const { copy_teams, copy_logos, copy_objectives, copy_rules, windows, ...rest } = body
-    const wanted = { copy_teams, copy_logos, copy_objectives, copy_rules, windows }
-    const fields = toFields(rest)
-    if (!body.shares_league) await refuseSharedLeague(tx, fields, null)
-    const event_id = await insertEvent(tx, fields)
-    if (body.is_current) await moveCurrent(tx, event_id)
-    const shift_ms = Date.parse(body.event_start_time) - original.event_start_time.getTime()
-    await copyEventContent(tx, { from: original_id, to: event_id, shift_ms, ...wanted })
-    if (!(await hasRoot(tx, event_id))) await insertRoot(tx, event_id)
-    const reason = `copied from event ${original_id}`
-    await recordDefinition(tx, event_id, { ...author, timestamp: new Date(ctx.clock.now()), reason })
-    return present(tx, event_id)
+    return async (event_id) => {
+      const shift_ms = Date.parse(body.event_start_time) - original.event_start_time.getTime()
+      await copyEventContent(tx, { from: original_id, to: event_id, shift_ms, ...wanted })
+      if (!(await hasRoot(tx, event_id))) await insertRoot(tx, event_id)
+      return `copied from event ${original_id}`
+    }
   })
 }
 

@@ -39,6 +39,7 @@ rules: |
 `
 
 export const definitionFileExamples = {
+  getDefinitionExamples: { reply: [{ name: 'weekend', game_version: 'poe1', text }] },
   getDefinitionFile: {
     reply: {
       definition_version: 4711,

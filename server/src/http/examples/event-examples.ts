@@ -77,7 +77,7 @@ const rules = '# Rules\n\nPlay in your own guild. Trading between teams is not a
 export const eventExamples = {
   getEvents: { reply: [event] },
   getEvent: { reply: event },
-  createEvent: { body: { ...settings, ...times }, reply: event },
+  createEvent: { body: { ...settings, ...times, example: 'weekend' }, reply: event },
   deleteEvent: {},
   duplicateEvent: {
     body: {

@@ -6,16 +6,16 @@ import { planImport } from '@muster/domain/definition-file/plan'
 import { type DragEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { countActs } from '../../../lib/browser/acts.ts'
 import { useMay } from '../../../api/people/may.ts'
-import { useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Check, Field, TextArea } from '../../../ui/forms/fields.tsx'
 import { SelectControl } from '../../../ui/forms/select.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { useExamples } from '../kit/use-examples.ts'
 import { ApplyPlan } from './apply-plan.tsx'
 import { DifferenceList, ProblemList } from './difference-list.tsx'
 import { largestFile_bytes } from './files.ts'
-import { examples, fetchExample, useDefinition } from './use-definition.ts'
+import { useDefinition } from './use-definition.ts'
 
 /** A chosen or typed file with its name. */
 export interface Draft {
@@ -125,14 +125,7 @@ function FileInput({ game_version, area, draft, onDraft }: InputProps) {
     setProblem(undefined)
     onDraft({ text: await file.text(), source: file.name })
   }
-  const example = useWrite(fetchExample, {
-    onDone: (text, name) => showLater({ text, source: `${name}.yaml` }, actsAtRequest.current, onDraft),
-  })
-  const actsAtRequest = useRef(0)
-  const request = (name: (typeof examples)[GameVersion][number]) => {
-    actsAtRequest.current = countActs()
-    example.run(name)
-  }
+  const examples = useExamples().data?.filter((example) => example.game_version === game_version) ?? []
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
@@ -148,7 +141,7 @@ function FileInput({ game_version, area, draft, onDraft }: InputProps) {
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <Field label={t('definition.text')} hint={t('definition.textHint')} error={problem ?? example.failure?.message}>
+      <Field label={t('definition.text')} hint={t('definition.textHint')} error={problem}>
         <TextArea
           ref={area}
           rows={18}
@@ -175,8 +168,8 @@ function FileInput({ game_version, area, draft, onDraft }: InputProps) {
       />
       <div className="definition-acts">
         <Button onClick={() => chooser.current?.click()}>{t('definition.choose')}</Button>
-        {examples[game_version].map((name) => (
-          <Button key={name} kind="quiet" isBusy={example.is_busy} onClick={() => request(name)}>
+        {examples.map(({ name, text }) => (
+          <Button key={name} kind="quiet" onClick={() => onDraft({ text, source: `${name}.yaml` })}>
             {t(`definition.example.${name}`)}
           </Button>
         ))}

@@ -1,6 +1,6 @@
 import type { DefinitionEditInput } from '@muster/contract/definition'
 import type { DefinitionFile } from '@muster/contract/definition-file'
-import type { Event, GameVersion } from '@muster/contract/events'
+import type { Event } from '@muster/contract/events'
 import { planImport } from '@muster/domain/definition-file/plan'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../../api/calls/client.ts'
@@ -49,13 +49,4 @@ export async function restoreText(event: Event, text: string, reason: string, ap
   if (!plan.ok || current.definition_version !== applied) return false
   if (plan.edits.length > 0) await applyEdits(event, { edits: plan.edits, definition_version: applied, reason })
   return true
-}
-
-/** Example definitions that come with Muster, by game. */
-export const examples = { poe1: ['weekend', 'league'], poe2: ['poe2'] } as const satisfies Record<GameVersion, readonly string[]>
-
-export async function fetchExample(name: (typeof examples)[GameVersion][number]): Promise<string> {
-  const answer = await fetch(`/definitions/${name}.yaml`)
-  if (!answer.ok) throw new Error(`the example ${name} does not exist`)
-  return answer.text()
 }

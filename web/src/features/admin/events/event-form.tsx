@@ -47,7 +47,7 @@ export function EventForm({ event, onClose }: EventFormProps) {
   )
 }
 
-function EventFields({ event: opened, onClose }: EventFormProps) {
+export function EventFields({ event: opened, onClose }: EventFormProps) {
   const { zone } = useZone()
   const now = useServerNow(60_000)
   const enter = useEnterEvent()

@@ -1,6 +1,7 @@
 import '../../../messages/admin-events.ts'
 import '../../../messages/admin-retention.ts'
 import './events.css'
+import { type ExampleName, exampleNames } from '@muster/contract/example-names'
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -22,24 +23,28 @@ import { EntryButton, ListPage, type OpenDialog, useDialogs } from '../kit/list-
 import { readDates } from '../kit/read-dates.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { DeleteEvent } from './delete-event.tsx'
-import { DuplicateEvent } from './duplicate-event.tsx'
 import { EventForm } from './event-form.tsx'
+import { NewEvent } from './new-event.tsx'
+import { DuplicateEvent } from './template-form.tsx'
 import { type Flag, FlagChange, nameTurn } from './flag-change.tsx'
 import { PlanTime } from './plan-time.tsx'
 import { RetentionDialog } from './retention-dialog.tsx'
 import { useArchive } from './use-archive.ts'
 
-type Dialog = 'edit' | 'duplicate' | 'delete' | 'retention' | Flag
+type Dialog = 'new' | 'edit' | 'duplicate' | 'delete' | 'retention' | Flag
 const flags = ['is_current', 'is_public', 'is_locked'] as const
-const forEvent = (show: (event: Event, close: () => void) => ReactNode) => (event: Event | null, close: () => void) =>
-  event && show(event, close)
+/** A dialog is about an event, or about a new one: from an example, or empty. */
+type Entry = Event | ExampleName | null
+const forEvent = (show: (event: Event, close: () => void) => ReactNode) => (entry: Entry, close: () => void) =>
+  entry !== null && typeof entry === 'object' && show(entry, close)
 const changeFlag = (flag: Flag) => forEvent((event, close) => <FlagChange event={event} flag={flag} onClose={close} />)
 
 /** All events, newest first, with their actions. */
 export function EventsPage() {
   const events = useEvents().toReversed()
-  const { open, dialog } = useDialogs<Event | null, Dialog>({
-    edit: (event, close) => <EventForm event={event} onClose={close} />,
+  const { open, dialog } = useDialogs<Entry, Dialog>({
+    new: (example, close) => <NewEvent from={exampleNames.find((name) => name === example) ?? null} onClose={close} />,
+    edit: forEvent((event, close) => <EventForm event={event} onClose={close} />),
     duplicate: forEvent((event, close) => <DuplicateEvent event={event} onClose={close} />),
     delete: forEvent((event, close) => <DeleteEvent event={event} onUnlock={() => open('is_locked', event)} onClose={close} />),
     retention: forEvent((event, close) => <RetentionDialog event={event} onClose={close} />),
@@ -48,8 +53,12 @@ export function EventsPage() {
     is_locked: changeFlag('is_locked'),
   })
   useReopening({
-    event: openEntry(events, '', (event) => open('edit', event)),
-    event_copy: openEntry(events, '', (event) => open('duplicate', event)),
+    event: openEntry(events, '', (event) => open(event ? 'edit' : 'new', event)),
+    event_copy: (id) => {
+      const example = exampleNames.find((name) => name === id)
+      if (example) open('new', example)
+      return example !== undefined || openEntry(events, '', (event) => open('duplicate', event))(id)
+    },
   })
   const current = events.find((event) => event.is_current)
   return (
@@ -57,7 +66,7 @@ export function EventsPage() {
       title={t('admin.page.events')}
       lead={t('adminEvents.lead')}
       newLabel={t('adminEvents.new')}
-      onNew={() => open('edit', null)}
+      onNew={() => open('new', null)}
       note={current && <CurrentDates event={current} />}
       empty={events.length === 0 ? [t('adminEvents.noneTitle'), t('adminEvents.noneText')] : null}
       dialog={dialog}
