@@ -537,6 +537,29 @@ create table ingestion_problems (
 );
 CREATE INDEX ingestion_problems_event ON public.ingestion_problems USING btree (event_id, id);
 
+create table invitations (
+  id integer not null generated always as identity,
+  secret_hash bytea not null,
+  name text not null default ''::text,
+  author_id integer,
+  for_user_id integer,
+  makes_admin boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  used_at timestamp with time zone,
+  used_by integer,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_secret_hash_key UNIQUE (secret_hash),
+  constraint invitations_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint invitations_for_user_id_fkey FOREIGN KEY (for_user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint invitations_used_by_fkey FOREIGN KEY (used_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint invitations_check CHECK (((used_at IS NULL) = (used_by IS NULL)))
+);
+CREATE INDEX invitations_author ON public.invitations USING btree (author_id);
+CREATE INDEX invitations_for_user ON public.invitations USING btree (for_user_id);
+CREATE INDEX invitations_used_by ON public.invitations USING btree (used_by);
+
 create table item_pictures (
   realm text not null,
   is_unique boolean not null,
@@ -685,6 +708,42 @@ CREATE INDEX outages_event ON public.outages USING btree (event_id);
 CREATE INDEX outages_newest ON public.outages USING btree (began_at DESC);
 CREATE INDEX outages_note_author ON public.outages USING btree (note_author_id) WHERE (note_author_id IS NOT NULL);
 CREATE UNIQUE INDEX outages_open ON public.outages USING btree (part, COALESCE(event_id, 0), cause) WHERE (ended_at IS NULL);
+
+create table passkey_challenges (
+  challenge_hash bytea not null,
+  purpose text not null,
+  browser_hash bytea,
+  user_id integer,
+  token_version integer,
+  invitation_id integer,
+  display_name text,
+  user_handle bytea,
+  began_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenges_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE CASCADE,
+  constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenges_expiry ON public.passkey_challenges USING btree (expires_at);
+CREATE INDEX passkey_challenges_invitation ON public.passkey_challenges USING btree (invitation_id);
+CREATE INDEX passkey_challenges_user ON public.passkey_challenges USING btree (user_id);
+
+create table passkeys (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  user_handle bytea not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 
 create table permission_changes (
   id bigint not null generated always as identity,

@@ -33,6 +33,10 @@ export const adminChangeKinds = [
   'announcement_changed',
   'announcement_removed',
   'person_deleted',
+  'people_invited',
+  'login_link_made',
+  'login_link_used',
+  'invitation_revoked',
 ] as const
 export const AdminChangeKind = z.enum(adminChangeKinds).meta({ id: 'AdminChangeKind' })
 export type AdminChangeKind = z.output<typeof AdminChangeKind>

@@ -1,9 +1,20 @@
 import { z } from 'zod'
+import { Recovery } from './passkeys.ts'
 import { User } from './users.ts'
 
 export const providers = ['poe', 'discord', 'twitch'] as const
 export const Provider = z.enum(providers).meta({ id: 'Provider' })
 export type Provider = z.output<typeof Provider>
+
+/** The ways to log in on this server. */
+export const LoginWays = z
+  .object({
+    providers: z.array(Provider),
+    /** Passkeys work on pages of this host name only; null where the server's address allows none. */
+    passkey_host: z.string().nullable(),
+  })
+  .meta({ id: 'LoginWays' })
+export type LoginWays = z.output<typeof LoginWays>
 
 export const CallbackBody = z
   .object({ redirect_url: z.string().min(1).max(2000), code: z.string().min(1).max(2000), state: z.string().min(1).max(200) })
@@ -17,6 +28,6 @@ export const DiscordBotLoginBody = z
 export type DiscordBotLoginBody = z.output<typeof DiscordBotLoginBody>
 
 export const CallbackResponse = z
-  .object({ last_path: z.string(), auth_token: z.string(), user: User })
+  .object({ last_path: z.string(), auth_token: z.string(), user: User, recovery: Recovery.nullable() })
   .meta({ id: 'CallbackResponse' })
 export type CallbackResponse = z.output<typeof CallbackResponse>

@@ -17,6 +17,7 @@ import { leaguesEndpoints } from './endpoints/leagues.ts'
 import { loginEndpoints } from './endpoints/login.ts'
 import { objectivesEndpoints } from './endpoints/objectives.ts'
 import { ownDataEndpoints } from './endpoints/own-data.ts'
+import { passkeysEndpoints } from './endpoints/passkeys.ts'
 import { problemsEndpoints } from './endpoints/problems.ts'
 import { readinessEndpoints } from './endpoints/readiness.ts'
 import { receiptsEndpoints } from './endpoints/receipts.ts'
@@ -57,6 +58,7 @@ export const endpoints = {
   ...loginEndpoints,
   ...objectivesEndpoints,
   ...ownDataEndpoints,
+  ...passkeysEndpoints,
   ...problemsEndpoints,
   ...readinessEndpoints,
   ...receiptsEndpoints,

@@ -18,6 +18,8 @@ export const SubmissionId = id.brand<'SubmissionId'>()
 export const AnnouncementId = id.brand<'AnnouncementId'>()
 export const OutageId = id.brand<'OutageId'>()
 export const TeamSortId = id.brand<'TeamSortId'>()
+export const PasskeyId = id.brand<'PasskeyId'>()
+export const InvitationId = id.brand<'InvitationId'>()
 /** A guild's number in the game. */
 export const GuildId = id.brand<'GuildId'>()
 
@@ -31,4 +33,6 @@ export type SubmissionId = z.output<typeof SubmissionId>
 export type AnnouncementId = z.output<typeof AnnouncementId>
 export type OutageId = z.output<typeof OutageId>
 export type TeamSortId = z.output<typeof TeamSortId>
+export type PasskeyId = z.output<typeof PasskeyId>
+export type InvitationId = z.output<typeof InvitationId>
 export type GuildId = z.output<typeof GuildId>

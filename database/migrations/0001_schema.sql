@@ -126,6 +126,70 @@ create table login_states (
 create index login_states_expiry on login_states (expires_at);
 create index login_states_user on login_states (user_id);
 
+-- A passkey (WebAuthn) that logs a user in. It contains no secret: the private key stays in the authenticator.
+create table passkeys (
+  id integer generated always as identity primary key,
+  user_id integer not null references users on delete cascade,
+  credential_id bytea not null unique,
+  -- In COSE form, as the authenticator sent it.
+  public_key bytea not null,
+  -- Uses so far; 0 for passkeys that do not count, such as synchronised ones.
+  counter bigint not null,
+  transports text[] not null,
+  -- Random name of the user for authenticators, the same for all passkeys of a user.
+  user_handle bytea not null,
+  name text not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+create index passkeys_user on passkeys (user_id);
+
+-- A link that makes an account, or a new login for an existing one. It works once.
+create table invitations (
+  id integer generated always as identity primary key,
+  -- SHA-256, so that a copy of this table opens nothing.
+  secret_hash bytea not null unique,
+  -- A note of the organisers, for example for whom the link is.
+  name text not null default '',
+  -- Null: from the command line.
+  author_id integer references users on delete cascade,
+  -- The user who gets a new passkey; null for a new account.
+  for_user_id integer references users on delete cascade,
+  -- From the command line only.
+  makes_admin boolean not null default false,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  used_at timestamptz,
+  used_by integer references users on delete cascade,
+  check ((used_at is null) = (used_by is null))
+);
+create index invitations_author on invitations (author_id);
+create index invitations_for_user on invitations (for_user_id);
+create index invitations_used_by on invitations (used_by);
+
+-- A pending login with a passkey, or the making of one.
+create table passkey_challenges (
+  -- SHA-256 of the challenge.
+  challenge_hash bytea primary key,
+  purpose text not null,
+  -- SHA-256 of the cookie of the browser that began; null for clients without cookies.
+  browser_hash bytea,
+  -- The user who adds a passkey, or gets a new one by an invitation.
+  user_id integer references users on delete cascade,
+  -- The version of the user's token. After a logout everywhere nothing is added.
+  token_version integer,
+  invitation_id integer references invitations on delete cascade,
+  -- Of the new account.
+  display_name text,
+  user_handle bytea,
+  began_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index passkey_challenges_expiry on passkey_challenges (expires_at);
+create index passkey_challenges_user on passkey_challenges (user_id);
+create index passkey_challenges_invitation on passkey_challenges (invitation_id);
+
 -- A change of a user's roles.
 create table permission_changes (
   id bigint generated always as identity primary key,

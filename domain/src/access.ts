@@ -62,6 +62,8 @@ export const rights = {
   see_unreleased_objectives: ['admin', 'objective_designer'],
   /** Judges see progress that teams hide from each other. */
   see_hidden_progress: ['admin', 'submission_judge'],
+  /** Links for new accounts, and new login links for people with no more roles. */
+  invite_people: ['admin', 'manager'],
   /** Also after the event, when players cannot withdraw themselves. */
   remove_any_signup: ['admin', 'manager'],
   /** Other callers see the answers of team members that `maySeeAnswer` allows. */
@@ -85,6 +87,13 @@ export const rights = {
 export type Right = keyof typeof rights
 
 export const hasRight = (right: Right, caller: Caller): boolean => isGranted(rights[right], caller)
+
+/**
+ * Whether an organiser may make a new login link for another person: never for roles that the organiser lacks, because the holder
+ * of the link takes over the account. Admins give and take every role anyway.
+ */
+export const mayRecover = (organiser: readonly Role[], person: readonly Role[]): boolean =>
+  organiser.includes('admin') || person.every((role) => organiser.includes(role))
 
 /** The callers who may see a record, by the setting of its owner. */
 const recordAccess: Readonly<Record<RecordViewers, Access>> = {

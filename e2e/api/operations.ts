@@ -20,6 +20,7 @@ const people: readonly (readonly [Column, keyof Scene['people']])[] = [
   ['designer', 'objective_designer'],
   ['judge', 'submission_judge'],
   ['admin', 'admin'],
+  ['owner', 'owner'],
 ]
 
 function readOperation(path: string, method: string, documented: Documented): Operation {
@@ -36,7 +37,8 @@ function readOperation(path: string, method: string, documented: Documented): Op
     path: path.replace(/^\/api/, ''),
     status,
     at: fill(parameters.filter((one) => one.in === 'path').map((one) => one.name)),
-    by: people.find(([column]) => access.get(name)?.[column] === 'yes')?.[1] ?? null,
+    // A user may make few logins a minute, a visitor has another address each time.
+    by: path.startsWith('/api/oauth2/') ? null : (people.find(([column]) => access.get(name)?.[column] === 'yes')?.[1] ?? null),
     query: (scene) => ({ ...required(scene), ...ownQueries[name] }),
     ...(hasBody(name) && { body: (scene: Scene) => fillBody(name, scene) }),
     ...(type !== 'application/json' && { sends: type }),

@@ -54,7 +54,8 @@ export async function startApi(database_url: string, environment: Readonly<Recor
       DATA_DIR: data_dir,
       ROLES: 'http',
       PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      // Passkeys need a host name.
+      PUBLIC_URL: `http://localhost:${port}`,
       LOG_LEVEL: 'debug',
       POE_WEB_URL: nobody,
       POE_API_URL: nobody,

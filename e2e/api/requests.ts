@@ -56,6 +56,7 @@ const ownFields: Partial<Record<EndpointName, (scene: Scene) => Body>> = {
   // A name may be used only once.
   updateUser: ({ people }) => ({ display_name: `Frau Unverzagt ${people.user.id}` }),
   deleteOwnAccount: ({ people }) => ({ display_name: people.user.display_name }),
+  openInvitation: ({ invitation_secret }) => ({ secret: invitation_secret }),
   deletePerson: ({ people }) => ({ display_name: people.owner.display_name }),
 }
 

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type {
   AnnouncementId,
   ConditionId,
   EventId,
   GuildId,
+  InvitationId,
   ObjectiveId,
   OutageId,
+  PasskeyId,
   ScoringPresetId,
   SubmissionId,
   TeamId,
@@ -15,6 +18,7 @@ import type { Role } from '@muster/contract/users'
 import type { Db, Tx } from '@muster/server/db/connect'
 import type { NewRow, Row } from '@muster/server/db/schema'
 import { awaitAll } from '@muster/server/db/transaction'
+import { hashSecret } from '@muster/server/features/login/secret-hash'
 import { packText } from '@muster/server/ingestion/stash/stored-items'
 import { aGuild, aGuildTab, anEvent, anObjective, aPreset, aStream, aTeam, aUser } from '@muster/server/testing/builders'
 import { insertRow, deferInserts, type RowsByTable } from '@muster/server/testing/rows'
@@ -72,6 +76,10 @@ export interface Scene extends SceneObjects {
   readonly announcement_id: AnnouncementId
   readonly outage_id: OutageId
   readonly sort_id: TeamSortId
+  /** Of the owner, who has another. */
+  readonly passkey_id: PasskeyId
+  readonly invitation_id: InvitationId
+  readonly invitation_secret: string
   readonly bot_secret: string
 }
 
@@ -256,13 +264,24 @@ const listTeamRows = (objects: SceneObjects): RowsByTable => {
   }
 }
 
+const aPasskey = (user_id: UserId) => ({
+  user_id,
+  credential_id: Buffer.from(randomUUID()),
+  public_key: Buffer.from('key'),
+  counter: 0,
+  transports: [],
+  user_handle: Buffer.from('handle'),
+  name: 'Handy ☀',
+})
+
 /** Inserts the objects whose ids only calls need. */
 async function insertNumbered(tx: Tx, objects: SceneObjects) {
   const { event_id, now, people, team_id, objective_id, bounty_id } = objects
   const [an_hour_ago, two_hours_ago] = [new Date(now - 3_600_000), new Date(now - 7_200_000)]
   const found = { event_id, team_id, user_id: people.owner.id, number: 1, timestamp: an_hour_ago }
   const seats = listSeats(objects)
-  const [condition, submission, correction, points, announcement, outage, sort] = await awaitAll([
+  const invitation_secret = randomUUID()
+  const [condition, submission, correction, points, announcement, outage, sort, passkey, invitation] = await awaitAll([
     insertRow(tx, 'conditions', { objective_id, field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }),
     insertRow(tx, 'submissions', {
       ...found,
@@ -311,6 +330,13 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
       before: JSON.stringify(seats),
       after: JSON.stringify(seats),
     }),
+    insertRow(tx, 'passkeys', aPasskey(people.owner.id)),
+    insertRow(tx, 'invitations', {
+      secret_hash: hashSecret(invitation_secret),
+      author_id: people.manager.id,
+      expires_at: new Date(now + day),
+    }),
+    insertRow(tx, 'passkeys', aPasskey(people.owner.id)),
   ])
   return {
     condition_id: condition.id,
@@ -320,6 +346,9 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
     announcement_id: announcement.id,
     outage_id: outage.id,
     sort_id: sort.id,
+    passkey_id: passkey.id,
+    invitation_id: invitation.id,
+    invitation_secret,
   }
 }
 

@@ -128,7 +128,14 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   deletePerson: 'display_name:text! reason:text!',
   oauthCallback: 'redirect_url:text! code:text! state:text!',
   loginDiscordBot: 'token:text!',
+  startPasskey: 'purpose:enum! secret:text display_name:text',
+  openInvitation: 'secret:text!',
+  renamePasskey: 'name:text!',
+  createInvitations: 'valid_hours:integer! name:text',
 }
+
+/** Calls whose body needs the answer of a provider or an authenticator: a made-up one gets 400. */
+export const answeredOutside: ReadonlySet<EndpointName> = new Set(['oauthCallback', 'finishPasskey'])
 
 /** The status for an object that does not exist, where it is not 404: deletes succeed (D-38), `saveGuild` registers the guild. */
 export const unknownObject: Partial<Record<EndpointName, number>> = {

@@ -11,8 +11,10 @@ import type {
   ConditionId,
   EventId,
   GuildId,
+  InvitationId,
   ObjectiveId,
   OutageId,
+  PasskeyId,
   ScoringPresetId,
   SubmissionId,
   TeamId,
@@ -23,6 +25,7 @@ import type { JobType } from '@muster/contract/jobs'
 import type { BuildFigures } from '@muster/contract/ladder'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { DiffField, DiffType } from '@muster/contract/scores'
+import type { PasskeyPurpose } from '@muster/contract/passkeys'
 import type { ReadinessCode } from '@muster/contract/readiness'
 import type { RecordViewers } from '@muster/contract/records'
 import type { RawKind } from '@muster/contract/retention'
@@ -79,7 +82,9 @@ interface NarrowedByName {
   author_id: UserId
   decided_by: UserId
   event_id: EventId
+  for_user_id: UserId
   guild_id: GuildId
+  invitation_id: InvitationId
   judge_id: UserId
   objective_id: ObjectiveId
   partner_id: UserId
@@ -88,6 +93,7 @@ interface NarrowedByName {
   submission_id: SubmissionId
   team_id: TeamId
   uploaded_by: UserId
+  used_by: UserId
   user_id: UserId
   undone_by: UserId
   withdrawn_by: UserId
@@ -106,6 +112,9 @@ type NarrowedByTable = Checked<{
   archived_receipts: { receipt: ColumnType<ArchivedReceipt, string, string> }
   admin_changes: { kind: AdminChangeKind }
   outages: { id: OutageId }
+  passkeys: { id: PasskeyId }
+  invitations: { id: InvitationId }
+  passkey_challenges: { purpose: PasskeyPurpose }
   announcements: { id: AnnouncementId; audience: AnnouncementAudience }
   event_steps: { code: ReadinessCode; owner_id: UserId; marked_by_id: UserId }
   character_items: { kind: CharacterPlace }

@@ -348,6 +348,19 @@ export interface Tables {
     problem: string
     excerpt: string
   }
+  invitations: {
+    id: GeneratedAlways<number>
+    secret_hash: Buffer
+    name: Generated<string>
+    author_id: number | null
+    for_user_id: number | null
+    makes_admin: Generated<boolean>
+    created_at: Generated<Date>
+    expires_at: Date
+    revoked_at: Date | null
+    used_at: Date | null
+    used_by: number | null
+  }
   item_pictures: {
     realm: string
     is_unique: boolean
@@ -447,6 +460,30 @@ export interface Tables {
     note: string | null
     note_author_id: number | null
     version: Generated<number>
+  }
+  passkey_challenges: {
+    challenge_hash: Buffer
+    purpose: string
+    browser_hash: Buffer | null
+    user_id: number | null
+    token_version: number | null
+    invitation_id: number | null
+    display_name: string | null
+    user_handle: Buffer | null
+    began_at: Generated<Date>
+    expires_at: Date
+  }
+  passkeys: {
+    id: GeneratedAlways<number>
+    user_id: number
+    credential_id: Buffer
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    user_handle: Buffer
+    name: string
+    created_at: Generated<Date>
+    last_used_at: Date | null
   }
   permission_changes: {
     id: GeneratedAlways<number>

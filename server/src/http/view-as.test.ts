@@ -120,6 +120,7 @@ describe('the site viewed as a player of a team', () => {
       'exportOwnData',
       'getEventActivitiesForUser',
       'getKeptData',
+      'getPasskeys',
       'getUser',
       'getVisibility',
     ])

@@ -67,6 +67,26 @@ const listAccountRows = ({ event_id, user_id, now }: Subject, other_id: UserId):
       last_url: '/profile/cathy-was-here',
       expires_at: now,
     },
+    passkeys: {
+      user_id,
+      credential_id: Buffer.from('credential'),
+      public_key: Buffer.from('key'),
+      counter: 0,
+      transports: [],
+      user_handle: Buffer.from('handle'),
+      name: "Cathy's phone",
+    },
+    invitations: [
+      { secret_hash: Buffer.from('1'), name: 'for Cathy', expires_at: now, used_at: now, used_by: user_id, author_id: other_id },
+      { secret_hash: Buffer.from('2'), for_user_id: user_id, author_id: other_id, created_at: now, expires_at: now },
+    ],
+    passkey_challenges: {
+      challenge_hash: Buffer.from('challenge'),
+      purpose: 'add',
+      user_id,
+      display_name: 'Cathy',
+      expires_at: now,
+    },
     signups: [
       { ...signup, user_id, extra: 'Cathy is away on Saturday', answers: JSON.stringify(removed.answers) },
       { ...signup, user_id: other_id, partner_id: user_id },
@@ -76,6 +96,7 @@ const listAccountRows = ({ event_id, user_id, now }: Subject, other_id: UserId):
     signup_changes: { ...change, user_id, kind: 'removed', signup: JSON.stringify(removed) },
     admin_changes: [
       { ...change, kind: 'signup_removed', subject: 'Cathy as she was called then', detail: '' },
+      { ...change, event_id: null, kind: 'login_link_made', subject: 'Cathy as she was called then', detail: '' },
       { ...change, author_id: user_id, kind: 'rules_written', subject: '1', detail: '' },
     ],
     permission_changes: { user_id, author_id: other_id, permissions_before: [], permissions_after: ['submission_judge'] },

@@ -1,6 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../../config.ts'
+import { hashSecret } from './secret-hash.ts'
 
 /**
  * Ties a login to the browser that began it, so that an attacker cannot log a victim in to the attacker's account by sending a
@@ -15,8 +16,6 @@ export interface BrowserTie {
 
 const cookieName = 'muster_login'
 const lifetime_seconds = 600
-
-const hash = (text: string) => createHash('sha256').update(text).digest()
 
 function readCookie(header: string | undefined): string | null {
   const pair = (header ?? '').split(';').find((part) => part.trim().startsWith(`${cookieName}=`))
@@ -41,7 +40,7 @@ export function tieBrowser(config: Config, headers: IncomingHttpHeaders): Browse
   const value = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
   const secure = config.public_url.startsWith('https:') ? '; Secure' : ''
   return {
-    browser_hash: hash(value),
+    browser_hash: hashSecret(value),
     set_cookie: `${cookieName}=${value}; Path=/api/oauth2; Max-Age=${lifetime_seconds}; HttpOnly; SameSite=Lax${secure}`,
   }
 }
@@ -50,5 +49,5 @@ export function tieBrowser(config: Config, headers: IncomingHttpHeaders): Browse
 export function isSameBrowser(config: Config, browser_hash: Buffer | null, headers: IncomingHttpHeaders): boolean {
   if (browser_hash === null) return !isOwnPage(config, headers)
   const cookie = readCookie(headers.cookie)
-  return cookie !== null && timingSafeEqual(browser_hash, hash(cookie))
+  return cookie !== null && timingSafeEqual(browser_hash, hashSecret(cookie))
 }

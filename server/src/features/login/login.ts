@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CallbackResponse, Provider } from '@muster/contract/auth'
 import type { Config } from '../../config.ts'
@@ -15,7 +15,9 @@ import { chooseName, findUser } from '../users/store.ts'
 import { chooseRenewal, sealAccountTokens } from './account-tokens.ts'
 import { type BrowserTie, isSameBrowser } from './browser.ts'
 import { noteLogin } from './note-login.ts'
+import { findRecovery, recoveryShown_ms } from './passkey-store.ts'
 import { findLoginGateway } from './providers.ts'
+import { hashSecret } from './secret-hash.ts'
 import {
   findAccountOwner,
   holdUser,
@@ -32,7 +34,6 @@ import { issueToken } from './token.ts'
 /** Timeout for a user at the provider, wall clock. */
 const patience_ms = 10 * 60_000
 
-const hash = (text: string) => createHash('sha256').update(text).digest()
 const makeSecret = () => randomBytes(32).toString('base64url')
 
 /** The callback address for the provider. Only our own sites are allowed: a receiver of the code could complete the login. */
@@ -80,8 +81,12 @@ export async function startLogin(
   const { viewer, tie } = wanted
   const login = { user_id: viewer?.user_id ?? null, token_version: viewer?.token_version ?? null }
   const row = { provider, verifier, redirect_url, last_url, ...login, browser_hash: tie.browser_hash }
-  await insertLoginState(ctx.db, { ...row, state_hash: hash(state), expires_at: new Date(now + patience_ms) }, new Date(now))
-  return gateway.authorizeAddress({ redirect_url, state, challenge: hash(verifier).toString('base64url') })
+  await insertLoginState(
+    ctx.db,
+    { ...row, state_hash: hashSecret(state), expires_at: new Date(now + patience_ms) },
+    new Date(now),
+  )
+  return gateway.authorizeAddress({ redirect_url, state, challenge: hashSecret(verifier).toString('base64url') })
 }
 
 async function refuseFailure(ctx: Context, provider: Provider, failure: OutsideFailure): Promise<never> {
@@ -105,7 +110,7 @@ export async function completeLogin(
   given: { code: string; state: string; headers: IncomingHttpHeaders },
 ): Promise<CallbackResponse> {
   const gateway = findLoginGateway(ctx, provider)
-  const state = await takeLoginState(ctx.db, provider, hash(given.state), new Date(wallNow()))
+  const state = await takeLoginState(ctx.db, provider, hashSecret(given.state), new Date(wallNow()))
   if (!state || !isSameBrowser(ctx.config, state.browser_hash, given.headers)) {
     counted.logins_refused++
     throw new Refusal('login_state_unknown')
@@ -122,7 +127,8 @@ export async function completeLogin(
   if (provider === 'poe') await endPauses(ctx.db, user_id, new Date(ctx.clock.now()))
   const user = await findUser(ctx.db, user_id)
   if (!user) throw new Refusal('login_state_unknown')
-  return { last_path: last_url, auth_token: await issueToken(ctx.config, tokenUser), user }
+  const recovery = await findRecovery(ctx.db, user_id, new Date(wallNow() - recoveryShown_ms))
+  return { last_path: last_url, auth_token: await issueToken(ctx.config, tokenUser), user, recovery }
 }
 
 /** The owner of an account, locked until the transaction ends. If a deletion comes first, the account has no owner. */

@@ -9,6 +9,9 @@ const names: Readonly<Record<Provider, string>> = { poe: 'the game', discord: 'D
 export const gatewayOf = ({ game, discord, twitch }: Context, provider: Provider): LoginGateway | null =>
   ({ poe: game, discord, twitch })[provider]
 
+/** The providers that this server is registered with. */
+export const listProviders = (ctx: Context): Provider[] => providers.filter((provider) => gatewayOf(ctx, provider) !== null)
+
 /**
  * The provider in a path.
  * @throws Refusal provider_not_found, also if this server is not registered with it

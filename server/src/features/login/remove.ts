@@ -5,10 +5,11 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { findUser } from '../users/store.ts'
 import { giveBack } from './give-back.ts'
+import { listPasskeys } from './passkey-store.ts'
 import { lockAccountsOf, removeAccount } from './store.ts'
 
 /**
- * Disconnects an account, never the last one, which is the only way to log in. Our consent is revoked at the provider where
+ * Disconnects an account, never the last way to log in; passkeys count. Our consent is revoked at the provider where
  * possible. An unknown or unconnected provider changes nothing.
  * @throws Refusal invalid_request, last_provider, not_authenticated
  */
@@ -18,7 +19,8 @@ export async function removeConnection(ctx: Context, user_id: UserId, provider: 
   }
   const removed = await ctx.db.transact(async (tx) => {
     const accounts = await lockAccountsOf(tx, user_id)
-    if (accounts.length < 2) throw new Refusal('last_provider')
+    const passkeys = await listPasskeys(tx, user_id)
+    if (accounts.length + passkeys.length < 2) throw new Refusal('last_provider')
     const account = accounts.find((one) => one.provider === providers.find((known) => known === provider))
     if (account) await removeAccount(tx, account)
     return account

@@ -106,6 +106,26 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   },
   accounts: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['access_token', 'refresh_token'] },
   login_states: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['state_hash', 'verifier', 'browser_hash'] },
+  passkeys: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['credential_id', 'public_key', 'user_handle'] },
+  passkey_challenges: {
+    kind: 'accounts',
+    about: ofUser,
+    rows: 'go',
+    not_exported: ['challenge_hash', 'browser_hash', 'user_handle'],
+  },
+  invitations: {
+    kind: 'accounts',
+    about: ({ user_id }) => sql`(used_by = ${user_id} or for_user_id = ${user_id})`,
+    rows: 'go',
+    columns: {
+      author_id: pseudonym,
+      for_user_id: pseudonym,
+      used_by: pseudonym,
+      name: { stays: 'a note about an unused link', may_name: true },
+    },
+    by: byAuthor,
+    not_exported: ['secret_hash', 'for_user_id', 'used_by'],
+  },
   twitch_streams: {
     kind: 'accounts',
     about: (person) => sql`twitch_id = any(${idsOf(person, 'twitch')}::text[])`,

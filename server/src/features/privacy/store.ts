@@ -119,12 +119,16 @@ async function renameSources(
 
 /** Replaces names in texts of programs and organisers. */
 async function renameTexts(tx: Tx, person: Person, character_names: readonly string[], name: string): Promise<void> {
-  // The subject of an organiser's change to a signup is the name at that time.
+  // The subject of an organiser's change to a signup, or of a new login link, is the name at that time.
   await sql`
     update admin_changes set subject = ${name} from signup_changes change
     where change.user_id = ${person.user_id} and change.event_id = admin_changes.event_id
       and change.changed_at = admin_changes.changed_at and change.author_id is not distinct from admin_changes.author_id
       and admin_changes.kind like 'signup\_%'`.execute(tx)
+  await sql`
+    update admin_changes set subject = ${name} from invitations
+    where for_user_id = ${person.user_id} and invitations.author_id = admin_changes.author_id
+      and created_at = changed_at and kind = 'login_link_made'`.execute(tx)
   await sql`
     update admin_changes set subject = ${name}
     where subject = ${person.display_name} and kind like 'signup\_%'`.execute(tx)

@@ -189,7 +189,7 @@ async function loadNames(db: Db, except: UserId | null): Promise<NamesInUse> {
 }
 
 /** Whether the name looks like that of another user. Locks all display names until the transaction ends. */
-export async function isTaken(tx: Tx, name: string, user_id: UserId): Promise<boolean> {
+export async function isTaken(tx: Tx, name: string, user_id: UserId | null): Promise<boolean> {
   await lockNames(tx)
   return isReserved(name) || (await loadNames(tx, user_id)).includes(name)
 }

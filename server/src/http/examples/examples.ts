@@ -5,6 +5,7 @@ import { definitionFileExamples } from './definition-file-examples.ts'
 import { eventExamples } from './event-examples.ts'
 import { guildExamples } from './guild-examples.ts'
 import { objectiveExamples } from './objective-examples.ts'
+import { passkeyExamples } from './passkey-examples.ts'
 import { playerExamples } from './player-examples.ts'
 import { scoreExamples } from './score-examples.ts'
 import { workbenchExamples } from './workbench-examples.ts'
@@ -21,6 +22,7 @@ export const examples: CallExamples = {
   ...eventExamples,
   ...objectiveExamples,
   ...scoreExamples,
+  ...passkeyExamples,
   ...playerExamples,
   ...guildExamples,
   ...workbenchExamples,
@@ -38,6 +40,8 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   outage_id: 12,
   correction_id: 5,
   submission_id: 81,
+  passkey_id: 4,
+  invitation_id: 9,
   sort_id: 3,
   id: 118,
   guildId: 784_221,

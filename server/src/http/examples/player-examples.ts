@@ -176,6 +176,7 @@ export const playerExamples = {
       last_path: '/signup',
       auth_token: 'HEADER.PAYLOAD.SIGNATURE',
       user: adaHerself,
+      recovery: null,
     },
   },
   loginDiscordBot: { body: { token: 'the secret that bot and server share' }, reply: 'HEADER.PAYLOAD.SIGNATURE' },

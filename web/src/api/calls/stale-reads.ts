@@ -4,6 +4,7 @@ import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
 type Question =
   | 'countMatches'
   | 'loginDiscordBot'
+  | 'openInvitation'
   | 'previewCorrection'
   | 'previewDefinition'
   | 'previewReview'
@@ -117,5 +118,11 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   saveRecordSharing: [],
   oauthCallback: [],
   logoutEverywhere: [],
+  startPasskey: [],
+  finishPasskey: ['getPasskeys'],
+  renamePasskey: ['getPasskeys'],
+  removePasskey: ['getPasskeys'],
+  createInvitations: ['getInvitations', 'getAdminChanges'],
+  revokeInvitation: ['getInvitations', 'getAdminChanges'],
   deleteOwnAccount: [],
 }

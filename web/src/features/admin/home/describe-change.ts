@@ -43,7 +43,9 @@ export function describeAdminChange({ kind, subject, detail }: AdminChange): str
     }
     case 'person_deleted':
       return t('home.change.person_deleted', { title: subject, reason: detail })
+    case 'login_link_used':
     case 'people_assigned':
+    case 'people_invited':
     case 'questions_changed':
     case 'teams_sorted':
     case 'sort_undone':
@@ -57,6 +59,8 @@ export function describeAdminChange({ kind, subject, detail }: AdminChange): str
     case 'event_made_ordinary':
     case 'event_shown':
     case 'event_unlocked':
+    case 'invitation_revoked':
+    case 'login_link_made':
     case 'logo_changed':
     case 'logo_removed':
     case 'rules_written':
