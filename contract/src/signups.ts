@@ -33,7 +33,7 @@ export const Signup = z
     user: NonSensitiveUser.nullable(),
     partner: NonSensitiveUser.nullable(),
     partner_id: UserId.nullable(),
-    /** The game account of the requested partner, in the form to send it. */
+    /** The game account of the requested partner, or the display name if there is none; in the form to send it. */
     partner_account_name: z.string().nullable(),
     team_id: TeamId.nullable(),
     team_lead: z.boolean(),
@@ -69,7 +69,7 @@ export const SignupCreate = z
     expected_playtime: requiredCount.max(24, 'must be hours a day, at most 24'),
     needs_help: flag,
     wants_to_help: flag,
-    /** Absent or null keeps the partner, an empty text removes them (D-36). */
+    /** A game account, or the display name of a user without one. Absent or null keeps the partner, an empty text removes them (D-36). */
     partner_account_name: z.string().trim().max(200).nullish(),
     extra: nullableText(),
     /** Absent or null keeps the stored value. */

@@ -12,9 +12,10 @@ export const trackingStates = ['fine', 'waiting', 'attention', 'broken'] as cons
 export const TrackingState = z.enum(trackingStates).meta({ id: 'TrackingState' })
 export type TrackingState = z.output<typeof TrackingState>
 
-/** All findings; `fine` means that there is none. */
+/** All findings; `fine` means that there is none. `not_set_up`: the server has no client of the game's API; the only finding then. */
 export const trackingFindings = [
   'fine',
+  'not_set_up',
   'not_connected',
   'consent_ended',
   'renewal_lost',

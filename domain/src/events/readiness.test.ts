@@ -247,6 +247,13 @@ describe('lines that are not done', () => {
     expect(codes).toContain('evaluation_job')
   })
 
+  it('asks nothing of the game on a server that cannot read it, except for guild logs', () => {
+    const without = { reads_game: false, guilds: 0, is_league_seen: false, unconnected: some(24, 24), jobs: [] } as const
+    const asking = ['league', 'connections', 'stream_job', 'evaluation_job', 'character_job', 'guild_jobs']
+    expect(judge(without).filter(({ code }) => asking.includes(code))).toEqual([])
+    expect(line(judge({ ...without, guilds: 2 }), 'evaluation_job')).toMatchObject({ weight: 'open', finding: 'not_wanted' })
+  })
+
   it('says which items count if the game shows no tabs, and needs characters for them', () => {
     const second = { game_version: 'poe2', character_objectives: 0 } as const
     expect(line(judge(second), 'item_sources')).toMatchObject({ weight: 'done', finding: 'worn', count: 30 })

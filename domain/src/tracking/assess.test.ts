@@ -22,6 +22,7 @@ const healthy: TrackedPlayer = {
 }
 const scene: TrackingScene = {
   now,
+  reads_game: true,
   game_version: 'poe1',
   allowed_classes: ['Necromancer', 'Elementalist'],
   has_guild: true,
@@ -41,6 +42,7 @@ const list = (player: TrackedPlayer, more: Partial<TrackingScene> = {}) =>
 const fine = 'fine'
 const table: readonly [what: string, player: TrackedPlayer, more: Partial<TrackingScene>, expected: readonly string[]][] = [
   ['a player who is fully tracked', healthy, {}, [fine, fine, fine, fine, fine]],
+  ['a server without a client of the game', { ...healthy, connection: null }, { reads_game: false }, ['not_set_up']],
   [
     'a game that does not respond',
     { ...healthy, poll: { failures_in_a_row: 4, is_missing: false } },

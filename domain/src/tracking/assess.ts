@@ -30,6 +30,8 @@ export type Assessment = Omit<TrackingNote, 'seen_at'> & { readonly seen_at: num
 /** Facts that are the same for all players of a team or an event. */
 export interface TrackingScene {
   readonly now: number
+  /** Whether this server has a client of the game's API. */
+  readonly reads_game: boolean
   readonly game_version: GameVersion
   readonly allowed_classes: readonly string[]
   /** The team has registered a guild, so that its tabs count. */
@@ -60,6 +62,11 @@ export const isForOrganisers = (finding: TrackingFinding): boolean => finding ==
 
 /** The words of every finding. One place, so that pages, chat and log say the same. */
 const words: Readonly<Record<TrackingFinding, Says>> = {
+  not_set_up: {
+    state: 'waiting',
+    message: 'This server has no client of the game’s API, so nothing is read.',
+    advice: 'Report what you did under Submissions, with proof.',
+  },
   fine: { state: 'fine', message: 'Everything available is being read.', advice: '' },
   not_connected: {
     state: 'broken',
@@ -208,6 +215,7 @@ const assessLadder = ({ is_on_ladder, character }: TrackedPlayer, scene: Trackin
  * connection; sources that depend on it only wait.
  */
 export function assessTracking(player: TrackedPlayer, scene: TrackingScene): Assessment[] {
+  if (!scene.reads_game) return [{ source: 'connection', finding: 'not_set_up', ...words.not_set_up, seen_at: null }]
   const connection = assessConnection(player, scene.now)
   const isCut = words[connection].state === 'broken'
   const behind = (finding: () => TrackingFinding): TrackingFinding => (isCut ? connection : finding())

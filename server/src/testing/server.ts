@@ -82,7 +82,8 @@ export interface TestServer {
 
 export interface TestServerOptions extends Omit<AppOptions, 'hub'> {
   readonly makeHub?: (ctx: Context) => FeedHub
-  readonly game?: Partial<GameGateway>
+  /** null: the server has no client of the game. */
+  readonly game?: Partial<GameGateway> | null
   /** If absent, the provider is not set up. */
   readonly discord?: Partial<LoginGateway>
   readonly twitch?: Partial<TwitchGateway>
@@ -122,7 +123,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log: createLogger('debug', { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
     caches: createCaches(),
     vault: createTokenVault(config),
-    game: { ...absentGame, ...options.game },
+    game: options.game === null ? null : { ...absentGame, ...options.game },
     discord: options.discord ? { ...absentLogin, ...options.discord } : null,
     twitch: options.twitch ? { ...absentLogin, fetchLiveStreams: () => refuse(), ...options.twitch } : null,
   }

@@ -132,7 +132,7 @@ export const en = {
 
   'feed.title': 'Latest points',
   'feed.emptyTitle': 'No points yet',
-  'feed.emptyText': 'Points appear here moments after they are earned in the game.',
+  'feed.emptyText': 'Points appear here as soon as they count.',
   'feed.place': '{{place}} to finish',
   'feed.by': 'by {{name}}',
   'feed.byTeam': 'by the team',

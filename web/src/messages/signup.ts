@@ -43,6 +43,9 @@ const signup = {
   'apply.hoursValue_other': '{{count}} hours a day',
   'apply.partner': 'Partner’s game account',
   'apply.partnerHint': 'Name#1234. You are placed together if your partner names you too. Leave it empty to play with anyone.',
+  'apply.partnerName': 'Partner',
+  'apply.partnerNameHint':
+    'The name of your partner on Muster. You are placed together if your partner names you too. Leave it empty to play with anyone.',
   'apply.zone': 'Time zone',
   'apply.zoneHint': 'So that every team has people at all hours.',
   'apply.zoneValue': 'UTC{{offset}}',

@@ -19,7 +19,7 @@ const status = {
   'status.part.builds': 'Build stats',
   'status.does.scores': 'Turns finds into points and sends them to the pages.',
   'status.does.game_data': 'Stashes and characters are read from the game.',
-  'status.does.logins': 'People can log in, and connections to the game are kept.',
+  'status.does.logins': 'People can log in, and connections to their accounts are kept.',
   'status.does.streams': 'Shows which participants are live on Twitch.',
   'status.does.builds': 'Damage and other stats of builds are calculated.',
   'status.state.fine': 'runs',

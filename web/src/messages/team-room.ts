@@ -19,7 +19,8 @@ const teamRoom = {
   'room.notStarted': 'The event starts in {{length}}',
   'room.notStartedText': 'Until then, check that every player is tracked. Your team is listed below.',
   'room.noPoints': 'No points yet',
-  'room.noPointsText': 'They appear here moments after they are earned in the game.',
+  'room.notStartedReports': 'Finds are reported under Submissions, with proof. Your team is listed below.',
+  'room.noPointsText': 'They appear here as soon as they count.',
   'room.over': 'The event is over. The results of your team stay here.',
   'room.days_one': '{{count}} day',
   'room.days_other': '{{count}} days',
@@ -100,7 +101,7 @@ const teamRoom = {
   'room.page.log': 'Guild log',
 
   'room.loginTitle': 'Log in to enter your team’s room',
-  'room.loginText': 'It shows members the plan of their lead, who is playing and whether every player is tracked.',
+  'room.loginText': 'It shows members the plan of their lead, who is playing and what is still missing.',
   'room.noTeamTitle': 'You are not in a team of this event',
   'room.openText': 'Signups are open. Once teams are sorted, before the start, this becomes your team’s room.',
   'room.waitingText': 'You have signed up. Once the teams are sorted, this becomes your team’s room.',

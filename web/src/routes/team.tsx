@@ -8,6 +8,7 @@ import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { readChanges } from '../api/live/live.ts'
 import { useOpenings } from '../api/live/openings.ts'
 import { useEvent, useStatus } from '../api/scores/event.ts'
+import { useReadsGame } from '../api/live/clock.ts'
 import { usePhase } from '../api/scores/phase.ts'
 import { LoginButton } from '../api/people/login-button.tsx'
 import { ChangeList } from '../features/feed/change-list.tsx'
@@ -120,6 +121,7 @@ const More = () => (
 
 function Room({ event, team_id }: { event: Event; team_id: number }) {
   const phase = usePhase(event)
+  const readsGame = useReadsGame()
   useOpenings()
   return (
     <>
@@ -135,7 +137,7 @@ function Room({ event, team_id }: { event: Event; team_id: number }) {
             {phase === 'running' && (
               <DataBlock
                 title={t('room.nearly')}
-                note={games[event.game_version].guild_tabs && <GuildLink />}
+                note={readsGame !== false && games[event.game_version].guild_tabs && <GuildLink />}
                 loading={rows(3, 110)}
               >
                 <NearlyThere />
@@ -153,7 +155,7 @@ function Room({ event, team_id }: { event: Event; team_id: number }) {
                 <PlayingNow />
               </DataBlock>
             )}
-            {phase !== 'ended' && (
+            {phase !== 'ended' && readsGame !== false && (
               <DataBlock title={t('room.tracking')} note={<TrackedCount />} loading={rows(3, 60)}>
                 <TeamTracking />
               </DataBlock>

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { DataGuard } from '../api/calls/data-block.tsx'
+import { useReadsGame } from '../api/live/clock.ts'
 import { useMay } from '../api/people/may.ts'
 import { useStatus } from '../api/scores/event.ts'
+import { WithoutGame } from '../api/scores/without-game.tsx'
 import { readTrackingSearch, type TrackingSearch } from '../features/tracking/search.ts'
 import { TrackedPlayers, TrackingViews } from '../features/tracking/tracking-views.tsx'
 import { t } from '../lib/text/messages.ts'
@@ -43,6 +45,7 @@ function OfViewer() {
   const navigate = Route.useNavigate()
   const change = (changes: TrackingSearch) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true, resetScroll: false })
+  if (useReadsGame() === false) return <WithoutGame />
   if (team_id === null && !seesAll) return <Empty title={t('health.outsideTitle')} text={t('health.outsideText')} />
   return seesAll ? <TrackingViews search={search} onSearch={change} /> : <TrackedPlayers search={search} onSearch={change} />
 }

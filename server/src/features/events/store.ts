@@ -221,7 +221,9 @@ export async function findSignupPlace(db: Db, event_id: EventId, user_id: UserId
         .onRef('partner.partner_id', '=', 'queue.user_id'),
     )
     .leftJoin('accounts', (join) => join.onRef('accounts.user_id', '=', 'partner.user_id').on('accounts.provider', '=', 'poe'))
-    .select(['queue.user_id', 'before', 'count', 'queue.queue_place', 'accounts.name as partner'])
+    .leftJoin('users', 'users.id', 'partner.user_id')
+    .select(['queue.user_id', 'before', 'count', 'queue.queue_place'])
+    .select((eb) => eb.fn.coalesce('accounts.name', 'users.display_name').as('partner'))
     .orderBy(sql`queue.user_id = ${user_id} desc nulls last`)
     .limit(1)
     .executeTakeFirst()

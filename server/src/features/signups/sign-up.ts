@@ -9,7 +9,7 @@ import type { Tx } from '../../db/connect.ts'
 import { Refusal } from '../../refusal.ts'
 import { findQuestions } from '../signup-questions/store.ts'
 import { findMembership } from '../events/store.ts'
-import { countSignups, findAccountOwner, findSignup, lockEvent, presentSignups, showToOthers, upsertSignup } from './store.ts'
+import { countSignups, findNamed, findSignup, lockEvent, presentSignups, showToOthers, upsertSignup } from './store.ts'
 
 const refusalOf: Readonly<Record<SignupObstacle, RefusalCode>> = {
   not_open: 'applications_not_open',
@@ -21,7 +21,7 @@ const refusalOf: Readonly<Record<SignupObstacle, RefusalCode>> = {
 async function choosePartner(tx: Tx, user_id: UserId, name: string | null | undefined): Promise<UserId | null | undefined> {
   if (name === null || name === undefined) return undefined
   if (name === '') return null
-  const partner_id = await findAccountOwner(tx, name)
+  const partner_id = await findNamed(tx, name)
   if (partner_id === null) throw new Refusal('partner_not_found')
   if (partner_id === user_id) {
     throw new Refusal('invalid_request', 'You cannot be your own partner', [

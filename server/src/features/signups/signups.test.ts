@@ -185,6 +185,20 @@ describe('a partner', () => {
     })
   })
 
+  it('without a game account is named by the display name, unless several people have it', async () => {
+    const event = await anOpenEvent()
+    const [one, two] = [await aUser(server.db, { display_name: 'Cay' }), await aUser(server.db, { display_name: 'Dot' })]
+    expect((await signUp(event.id, one, { expected_playtime: 8, partner_account_name: 'dot' })).json()).toMatchObject({
+      partner: { id: two.id },
+      partner_account_name: 'Dot',
+    })
+    await signUp(event.id, two, { expected_playtime: 8, partner_account_name: 'Cay' })
+    expect((await server.get(`/events/${event.id}/status`, await server.as(one))).json()).toMatchObject({ partner: 'Dot' })
+    await aUser(server.db, { display_name: 'DOT' })
+    const answer = await signUp(event.id, one, { expected_playtime: 8, partner_account_name: 'Dot' })
+    expect(answer.json()).toMatchObject({ code: 'partner_not_found' })
+  })
+
   it('D-36: stays if the edit sends null or nothing, and is removed by an empty text', async () => {
     const [event, one, two] = [await anOpenEvent(), await aPlayer('Ada'), await aPlayer('Ben')]
     const edits = [accountOf(two), null, undefined, ''].map((partner_account_name) => ({

@@ -104,7 +104,7 @@ export async function presentSignups(db: Db, rows: readonly QueuedSignup[], size
       ...signup,
       user: people.get(user_id) ?? null,
       partner,
-      partner_account_name: partner?.account_name ?? null,
+      partner_account_name: partner && (partner.account_name ?? partner.display_name),
       team_lead: is_team_lead,
       application_status: findApplicationStatus(
         { is_in_team: signup.team_id !== null, before, is_held_back: signup.queue_place === 'back' },
@@ -147,16 +147,19 @@ export function countSignups(db: Db, event_id: EventId): Promise<{ count: number
     .executeTakeFirstOrThrow()
 }
 
-/** The owner of this game account; names are compared case-insensitively, as in the game. */
-export async function findAccountOwner(db: Db, account_name: string): Promise<UserId | null> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('user_id')
-    .where('provider', '=', 'poe')
-    .where(sql<SqlBool>`lower(name) = lower(${account_name})`)
-    .orderBy('user_id')
-    .executeTakeFirst()
-  return row?.user_id ?? null
+/**
+ * The owner of this game account, or the only user without a game account who has this display name. Names are compared
+ * case-insensitively, as in the game.
+ */
+export async function findNamed(db: Db, name: string): Promise<UserId | null> {
+  const { rows } = await sql<{ user_id: UserId; has_account: boolean }>`
+    select user_id, true as has_account from accounts where provider = 'poe' and lower(name) = lower(${name})
+    union all
+    select id, false from users where lower(display_name) = lower(${name}) and deleted_at is null
+      and not exists (select from accounts where accounts.user_id = users.id and provider = 'poe')
+    order by has_account desc, user_id limit 2`.execute(db)
+  const [first, second] = rows
+  return first === undefined || (!first.has_account && second !== undefined) ? null : first.user_id
 }
 
 /** Inserts a signup or changes it; the first timestamp, and with it the place in the queue, stays. */

@@ -164,6 +164,7 @@ export async function listTracking(ctx: Context, event: Row<'events'>, now: numb
     notes: assessTracking(readMember(row), {
       ...shared,
       now,
+      reads_game: ctx.game !== null,
       game_version: event.game_version,
       allowed_classes: row.allowed_classes,
       has_guild: row.has_guild,

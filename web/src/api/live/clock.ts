@@ -1,5 +1,5 @@
 import type { Clock, FooterLink } from '@muster/contract/events'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { listenTicks } from '../../lib/time/ticks.ts'
 import { call } from '../calls/client.ts'
@@ -65,6 +65,9 @@ export const clockQuery = queryOptions({
     }
   },
 })
+
+/** Whether the server reads the game; undefined until that is known. */
+export const useReadsGame = (): boolean | undefined => useQuery(clockQuery).data?.reads_game
 
 /**
  * The event's current time, updated every `step_ms` of real time. The value is rounded down to whole steps of real time, so that

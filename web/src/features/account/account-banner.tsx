@@ -18,7 +18,7 @@ export function AccountBanner() {
       </Suspense>
     )
   if (account.kind !== 'member' && account.kind !== 'lapsed') return null
-  if (account.has_game_account) return null
+  if (!account.lacks_game_account) return null
   // After a withdrawn or expired consent the account name is still known.
   const text =
     account.user.account_name === null ? t('banner.notConnected') : t('banner.ended', { name: account.user.account_name })

@@ -2,7 +2,7 @@ import '../../messages/settings.ts'
 import { type Provider, providers } from '@muster/contract/auth'
 import type { User } from '@muster/contract/users'
 import { useState } from 'react'
-import { useServerNow } from '../../api/live/clock.ts'
+import { useReadsGame, useServerNow } from '../../api/live/clock.ts'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { WriteProblem } from '../../api/calls/write-problem.tsx'
 import { callWrite, useWrite } from '../../api/calls/writes.ts'
@@ -29,10 +29,12 @@ const readName = (user: User, provider: Provider): string | null => nameReaders[
 /** The accounts that a user can log in with; each can be connected, and all but the last disconnected. */
 export function AccountsSetting({ user }: { user: User }) {
   const [leaving, setLeaving] = useState<Provider | null>(null)
+  const readsGame = useReadsGame()
+  const shown = providers.filter((provider) => provider !== 'poe' || readsGame !== false || readName(user, provider) !== null)
   const count = providers.filter((provider) => readName(user, provider) !== null).length
   return (
     <>
-      {providers.map((provider) => (
+      {shown.map((provider) => (
         <SettingsRow key={provider} title={nameProvider(provider)}>
           <AccountState user={user} provider={provider} isLast={count < 2} onRemove={() => setLeaving(provider)} />
         </SettingsRow>
@@ -62,8 +64,10 @@ function AccountState({ user, provider, isLast, onRemove }: StateProps) {
   const now = useServerNow(60_000)
   const { token_expiry_timestamp } = user
   const until = token_expiry_timestamp === null ? null : Date.parse(token_expiry_timestamp)
+  // A server without a client of the game uses no consent.
+  const isUnused = useReadsGame() === false && provider === 'poe'
   // Only the game's consent expires, and only it is needed all the time.
-  const hasEnded = provider === 'poe' && name !== null && (until === null || until <= now)
+  const hasEnded = provider === 'poe' && !isUnused && name !== null && (until === null || until <= now)
   return (
     <>
       <p className="quiet">{t(`settings.${provider}Text`)}</p>
@@ -74,7 +78,7 @@ function AccountState({ user, provider, isLast, onRemove }: StateProps) {
       ) : (
         <p>
           {tRich('settings.connectedAs', { name: <bdi className="strong">{name}</bdi> })}{' '}
-          {!hasEnded && (
+          {!hasEnded && !isUnused && (
             <Badge kind="good" icon="check">
               {t('settings.connected')}
             </Badge>
@@ -87,7 +91,7 @@ function AccountState({ user, provider, isLast, onRemove }: StateProps) {
           <span>{t('settings.ended')}</span>
         </p>
       )}
-      {provider === 'poe' && !hasEnded && until !== null && (
+      {provider === 'poe' && !isUnused && !hasEnded && until !== null && (
         <p className="quieter small">{t('settings.until', { time: formatFull(until) })}</p>
       )}
       <div className="form-buttons">

@@ -116,11 +116,15 @@ describe('an account', () => {
     >[0]
 
   test.each([
-    ['V#1', '2026-11-21T12:00:01Z', 'member', true],
-    ['V#1', '2026-11-21T12:00:00Z', 'lapsed', false],
-    ['V#1', null, 'lapsed', false],
-    [null, '2026-12-01T00:00:00Z', 'member', false],
-  ])('named %s with a game login until %s is a %s', (name, expiry, kind, has_game_account) => {
-    expect(judgeAccount(aUser(name, expiry), now)).toMatchObject({ kind, has_game_account })
+    ['V#1', '2026-11-21T12:00:01Z', 'member', false],
+    ['V#1', '2026-11-21T12:00:00Z', 'lapsed', true],
+    ['V#1', null, 'lapsed', true],
+    [null, '2026-12-01T00:00:00Z', 'member', true],
+  ])('named %s with a game login until %s is a %s', (name, expiry, kind, lacks_game_account) => {
+    expect(judgeAccount(aUser(name, expiry), now, true)).toMatchObject({ kind, lacks_game_account })
+  })
+
+  test('lacks nothing on a server that does not read the game', () => {
+    expect(judgeAccount(aUser(null, null), now, false)).toMatchObject({ kind: 'member', lacks_game_account: false })
   })
 })

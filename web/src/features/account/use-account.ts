@@ -1,5 +1,5 @@
 import type { User } from '@muster/contract/users'
-import { clockQuery, readServerTime } from '../../api/live/clock.ts'
+import { clockQuery, readServerTime, useReadsGame } from '../../api/live/clock.ts'
 import { useSelf } from '../../api/scores/event.ts'
 import { queryClient } from '../../api/calls/queries.ts'
 import { useSession } from '../../lib/browser/session.ts'
@@ -10,23 +10,29 @@ import { useSession } from '../../lib/browser/session.ts'
  */
 export type Account =
   | { readonly kind: 'visitor' | 'loading' | 'failed' }
-  | { readonly kind: 'member' | 'lapsed'; readonly user: User; readonly has_game_account: boolean }
+  | { readonly kind: 'member' | 'lapsed'; readonly user: User; readonly lacks_game_account: boolean }
 
 function readNow(): number {
   const anchor = queryClient.getQueryData(clockQuery.queryKey)
   return anchor ? readServerTime(anchor, performance.now()) : Date.now()
 }
 
-export function judgeAccount(user: User, now: number): Account {
+/** @param readsGame false: the server has no client of the game, so a game account cannot be missing */
+export function judgeAccount(user: User, now: number, readsGame: boolean): Account {
   const { account_name, token_expiry_timestamp } = user
   const isConnected = token_expiry_timestamp !== null && Date.parse(token_expiry_timestamp) > now
-  return { kind: isConnected ? 'member' : 'lapsed', user, has_game_account: account_name !== null && isConnected }
+  return {
+    kind: isConnected || !readsGame ? 'member' : 'lapsed',
+    user,
+    lacks_game_account: readsGame && (account_name === null || !isConnected),
+  }
 }
 
 export function useAccount(): Account {
   const session = useSession()
   const self = useSelf()
+  const readsGame = useReadsGame() ?? false
   if (session === null) return { kind: 'visitor' }
-  if (self.data) return judgeAccount(self.data, readNow())
+  if (self.data) return judgeAccount(self.data, readNow(), readsGame)
   return { kind: self.isError ? 'failed' : 'loading' }
 }

@@ -2,8 +2,9 @@ import './ladder.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { EmptyRead } from '../../api/scores/empty-read.tsx'
+import { WithoutGame } from '../../api/scores/without-game.tsx'
 import { useEvent, useEventKey, useGameVersion } from '../../api/scores/event.ts'
-import { useServerTimeReached } from '../../api/live/clock.ts'
+import { useReadsGame, useServerTimeReached } from '../../api/live/clock.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { useIsPhone } from '../../lib/browser/media.ts'
 import { t } from '../../lib/text/messages.ts'
@@ -28,6 +29,7 @@ interface LadderProps {
 function NobodyYet() {
   const event = useEvent()
   const isOver = useServerTimeReached(Date.parse(event?.event_end_time ?? ''))
+  if (useReadsGame() === false) return <WithoutGame />
   return isOver ? (
     <EmptyRead event={event} title={t('ladder.neverTitle')} text={t('ladder.neverText')} />
   ) : (

@@ -3,7 +3,7 @@ import '../../messages/tracking.ts'
 import type { Event } from '@muster/contract/events'
 import { games } from '@muster/domain/events/games'
 import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useServerNow } from '../../api/live/clock.ts'
+import { useReadsGame, useServerNow } from '../../api/live/clock.ts'
 import { useEventKey, useSelf } from '../../api/scores/event.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { t } from '../../lib/text/messages.ts'
@@ -41,6 +41,7 @@ export function Tracking({ user_id, event, character_id, rank }: TrackingProps) 
       : t('tracking.ago', { time: formatFull(at_ms), length: describeLength(now - at_ms) })
   const last_reading = readings.at(-1)
   const last_build = pages[0]?.at(-1)
+  const readsGame = useReadsGame() ?? false
   const isOwn = useSession()?.user_id === user_id
   return (
     <>
@@ -51,7 +52,7 @@ export function Tracking({ user_id, event, character_id, rank }: TrackingProps) 
         <Figure name={t('tracking.reading')} value={tell(last_reading && last_reading.timestamp * 1000)} />
         <Figure name={t('tracking.build')} value={tell(last_build && Date.parse(last_build.timestamp))} />
         {games[event.game_version].atlas && <AtlasFigure user_id={user_id} tell={tell} />}
-        {isOwn && <OwnLogin now={now} />}
+        {isOwn && readsGame && <OwnLogin now={now} />}
       </dl>
     </>
   )

@@ -9,6 +9,7 @@ import { readAnswers } from '@muster/domain/signups/answers'
 import { isGuildOwner, writeGuildOwner } from '@muster/domain/signups/guild-owner'
 import { Link } from '@tanstack/react-router'
 import { callWrite } from '../../api/calls/writes.ts'
+import { useReadsGame } from '../../api/live/clock.ts'
 import { useSelf } from '../../api/scores/event.ts'
 import { type EventKey, eventInput } from '../../api/calls/queries.ts'
 import { keepSignup } from '../../api/people/signup.ts'
@@ -53,6 +54,7 @@ const areAnswers = ({ answers }: { answers: readonly unknown[] }) =>
 
 export function SignupForm({ event, eventKey, questions, signup, onClose }: FormProps) {
   const name = readEventTitle(event.name)
+  const readsGame = useReadsGame() ?? true
   const { form, formProps } = useWriteForm({
     draft: useDraft(
       'signup',
@@ -130,8 +132,8 @@ export function SignupForm({ event, eventKey, questions, signup, onClose }: Form
       <form.AppField name="partner_account_name">
         {(field) => (
           <field.TextField
-            label={t('apply.partner')}
-            help={t('apply.partnerHint')}
+            label={t(readsGame ? 'apply.partner' : 'apply.partnerName')}
+            help={t(readsGame ? 'apply.partnerHint' : 'apply.partnerNameHint')}
             maxLength={200}
             autoComplete="off"
             spellCheck={false}
@@ -146,7 +148,7 @@ export function SignupForm({ event, eventKey, questions, signup, onClose }: Form
           />
         )}
       </form.AppField>
-      {games[event.game_version].guild_tabs && (
+      {readsGame && games[event.game_version].guild_tabs && (
         <form.AppField name="is_guild_owner">{(field) => <field.CheckField label={t('apply.guild')} />}</form.AppField>
       )}
       {questions.length > 0 && (

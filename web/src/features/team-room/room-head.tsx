@@ -4,7 +4,7 @@ import type { Event } from '@muster/contract/events'
 import { nameOrdinal, nameRank } from '@muster/domain/scoring/rank-text'
 import { hasBegun } from '@muster/domain/scoring/team-ranks'
 import type { ReactNode } from 'react'
-import { useServerNow } from '../../api/live/clock.ts'
+import { useReadsGame, useServerNow } from '../../api/live/clock.ts'
 import type { Phase } from '../../api/scores/phase.ts'
 import { useStandings } from '../../api/scores/use-standings.ts'
 import { t, tRich } from '../../lib/text/messages.ts'
@@ -97,11 +97,12 @@ function Words({ title, children }: { title: string; children: ReactNode }) {
 
 function Upcoming({ event, more }: Omit<HeadProps, 'phase'>) {
   const starts_at = Date.parse(event.event_start_time)
+  const readsGame = useReadsGame()
   const { days, hours, minutes } = splitDuration(starts_at - useServerNow(60_000))
   const length = days >= 2 ? t('room.days', { count: days }) : t('room.hoursMinutes', { hours: days * 24 + hours, minutes })
   return (
     <Words title={t('room.notStarted', { length })}>
-      {formatFull(starts_at)}. {t('room.notStartedText')} {more}
+      {formatFull(starts_at)}. {t(readsGame === false ? 'room.notStartedReports' : 'room.notStartedText')} {more}
     </Words>
   )
 }

@@ -9,8 +9,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { DataBlock, DataGuard } from '../../../api/calls/data-block.tsx'
 import { eventInput, read } from '../../../api/calls/queries.ts'
-import { useServerNow } from '../../../api/live/clock.ts'
+import { useReadsGame, useServerNow } from '../../../api/live/clock.ts'
 import { EmptyRead } from '../../../api/scores/empty-read.tsx'
+import { WithoutGame } from '../../../api/scores/without-game.tsx'
 import { useEvent, useTeams } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
@@ -57,11 +58,18 @@ interface ActivityPageProps {
 /** How much each member plays, relative to the time that the event has run so far. */
 export function ActivityPage({ search, onSearch }: ActivityPageProps) {
   const event = useEvent()
+  const readsGame = useReadsGame()
   const title = t('adminActivity.title')
   if (event === null)
     return (
       <AdminPage title={title}>
         <Empty title={t('admin.noEventTitle')} text={t('admin.noEventText')} />
+      </AdminPage>
+    )
+  if (readsGame === false)
+    return (
+      <AdminPage title={title}>
+        <WithoutGame />
       </AdminPage>
     )
   const loading = <SkeletonRows rows={6} height={40} label={t('loading')} />

@@ -5,7 +5,7 @@ import { findDateDoubts } from '@muster/domain/events/dates'
 import { useStore } from '@tanstack/react-form'
 import { useState } from 'react'
 import { callWrite } from '../../../api/calls/writes.ts'
-import { useServerNow } from '../../../api/live/clock.ts'
+import { useReadsGame, useServerNow } from '../../../api/live/clock.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -52,6 +52,7 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
   const now = useServerNow(60_000)
   const enter = useEnterEvent()
   const league = useLeagueQuestion()
+  const readsGame = useReadsGame() ?? false
   /** A new event becomes the edited one as soon as it is saved: input typed meanwhile belongs to it. */
   const [event, setEvent] = useState(opened)
   const draft = useDraft('event', opened?.id ?? 'new', opened ? readValues(opened) : proposeValues(now), {
@@ -127,12 +128,14 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
         }
       >
         {fieldsOf('league').slice(0, 1).map(show)}
-        <LeagueCheck
-          name={values.name}
-          game_version={values.game_version}
-          start={dates.event_start_time}
-          end={dates.event_end_time}
-        />
+        {readsGame && (
+          <LeagueCheck
+            name={values.name}
+            game_version={values.game_version}
+            start={dates.event_start_time}
+            end={dates.event_end_time}
+          />
+        )}
         <div className="admin-events-pair">{fieldsOf('league').slice(1).map(show)}</div>
         {fieldsOf('signups', 'play').map(show)}
         {wrongDates.length > 0 ? (

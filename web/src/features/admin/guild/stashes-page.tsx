@@ -4,8 +4,10 @@ import '../../../messages/admin-guild.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { DataBlock, DataGuard } from '../../../api/calls/data-block.tsx'
+import { useReadsGame } from '../../../api/live/clock.ts'
 import { EmptyRead } from '../../../api/scores/empty-read.tsx'
 import { useEvent, useStatus } from '../../../api/scores/event.ts'
+import { WithoutGame } from '../../../api/scores/without-game.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
@@ -33,10 +35,17 @@ interface StashesPageProps {
 /** The items in the guild's tabs, which of them score, and the state of fetching. */
 export function StashesPage(props: StashesPageProps) {
   const { team_id } = useStatus()
+  const readsGame = useReadsGame()
   if (team_id === null)
     return (
       <AdminPage title={t('guild.stashTitle')}>
         <Empty title={t('guild.noTeamTitle')} text={t('guild.noTeamText')} />
+      </AdminPage>
+    )
+  if (readsGame === false)
+    return (
+      <AdminPage title={t('guild.stashTitle')}>
+        <WithoutGame />
       </AdminPage>
     )
   return (

@@ -6,6 +6,7 @@ import { isGranted } from '@muster/domain/access'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { DataBlock } from '../../../api/calls/data-block.tsx'
+import { useReadsGame } from '../../../api/live/clock.ts'
 import { useEvents, useSelf } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -15,6 +16,7 @@ import { Badge } from '../../../ui/marks/badge.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { NoEvent } from '../kit/no-event.tsx'
 import { useCaller } from '../kit/use-caller.ts'
+import { Abilities } from './abilities.tsx'
 import { useReadiness } from './use-readiness.ts'
 
 function useMayCreate(): boolean {
@@ -35,6 +37,7 @@ export function FirstRun() {
   return (
     <AdminPage title={t('home.firstTitle')} lead={t('home.firstLead')}>
       <Steps event={null} hasObjectives={false} />
+      <Abilities />
     </AdminPage>
   )
 }
@@ -67,10 +70,12 @@ function StepsOfEvent({ event }: { event: Event }) {
 const isShown = (event: Event) => event.is_public && event.is_current
 
 /** In the order of the guide; nothing on the server tells whether an event was rehearsed. */
-const steps = ['connect', 'name', 'definition', 'rehearse', 'invite'] as const
-type Step = (typeof steps)[number]
+const allSteps = ['connect', 'name', 'definition', 'rehearse', 'invite'] as const
+type Step = (typeof allSteps)[number]
 
 function Steps({ event, hasObjectives }: { event: Event | null; hasObjectives: boolean }) {
+  const readsGame = useReadsGame() ?? true
+  const steps = allSteps.filter((step) => step !== 'connect' || readsGame)
   const hasAccount = (useSelf().data?.account_name ?? null) !== null
   const done: Readonly<Record<Step, boolean>> = {
     connect: hasAccount,

@@ -20,6 +20,7 @@ import { linkTo } from '../kit/admin-links.ts'
 import { DatesLine } from '../kit/dates-line.tsx'
 import { readDates } from '../kit/read-dates.ts'
 import { useCaller } from '../kit/use-caller.ts'
+import { Abilities } from './abilities.tsx'
 import { FirstRun, FirstSteps, useHasFirstSteps } from './first-run.tsx'
 import { LastChanges } from './last-changes.tsx'
 import { describeLine, nameRemedy } from './ready-words.ts'
@@ -84,6 +85,7 @@ function EventHome({ event, jobs, announcement }: HomePageProps & { event: Event
           <DataBlock title={t('home.checklist')} loading={rows(12, 58)}>
             <Checklist event={event} />
           </DataBlock>
+          <Abilities />
           <DataBlock title={t('home.cards')} note={t('home.cardsNote')} loading={rows(3, 112)}>
             <RightsCards event={event} />
           </DataBlock>

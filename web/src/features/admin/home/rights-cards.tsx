@@ -7,6 +7,7 @@ import type { Role } from '@muster/contract/users'
 import { type AdminPage, adminPages, type Caller, mayOpen } from '@muster/domain/access'
 import { games } from '@muster/domain/events/games'
 import { Link } from '@tanstack/react-router'
+import { useReadsGame } from '../../../api/live/clock.ts'
 import { useEvents } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
@@ -84,11 +85,21 @@ export function RightsCards({ event }: { event: Event }) {
 /** The same without numbers, for viewers who get none from the server. */
 export const PlainCards = ({ event }: { event: Event | null }) => <Cards event={event} figureOf={() => ({ number: null })} />
 
+/** Pages that show only data of the game. */
+const pagesOfGame: ReadonlySet<AdminPage> = new Set(['tracking', 'activity', 'guild_stashes'])
+
 function Cards({ event, figureOf }: { event: Event | null; figureOf: (page: AdminPage) => Figure }) {
   const caller = useCaller()
+  const readsGame = useReadsGame() ?? true
   const hasGuilds = event === null || games[event.game_version].guild_tabs
   const open = adminPageOrder.flatMap((page) => {
-    if ((guildPages.has(page) && !hasGuilds) || caller === undefined || !mayOpen(page, caller)) return []
+    if (
+      (guildPages.has(page) && !hasGuilds) ||
+      (pagesOfGame.has(page) && !readsGame) ||
+      caller === undefined ||
+      !mayOpen(page, caller)
+    )
+      return []
     const to = linkTo(page, event?.id ?? null)
     return to === null ? [] : [{ page, to, right: findRight(page, caller), figure: figureOf(page) }]
   })

@@ -7,7 +7,7 @@ import { formatFull } from '../../../lib/time/time.ts'
 import type { BadgeKind } from '../../../ui/marks/badge.tsx'
 import type { IconName } from '../../../ui/marks/icon.tsx'
 
-export type JobState = 'running' | 'away' | 'retries' | 'waits' | 'stopped' | 'not_offered'
+export type JobState = 'running' | 'away' | 'retries' | 'waits' | 'stopped' | 'not_offered' | 'no_client'
 
 export const stateMarks = {
   running: { kind: 'good', icon: 'check' },
@@ -16,14 +16,17 @@ export const stateMarks = {
   waits: { kind: 'bad', icon: 'warning' },
   stopped: { kind: 'plain', icon: 'close' },
   not_offered: { kind: 'plain', icon: 'minus' },
+  no_client: { kind: 'plain', icon: 'clock' },
 } as const satisfies Record<JobState, { kind: BadgeKind; icon: IconName }>
 
 /**
  * State of a job; `waits` if it should run, but no process has it.
  * @param isOffered whether the event's game offers the job's data.
+ * @param hasClient whether the server has the client that the job needs.
  */
-export function findJobState(job: RecurringJob | undefined, now: number, isOffered: boolean): JobState {
+export function findJobState(job: RecurringJob | undefined, now: number, isOffered: boolean, hasClient = true): JobState {
   if (job === undefined || Date.parse(job.end_date) <= now) return isOffered ? 'stopped' : 'not_offered'
+  if (!hasClient) return 'no_client'
   if (!job.is_running) return 'waits'
   if (job.away_since !== null) return 'away'
   return job.failures_in_a_row > 0 ? 'retries' : 'running'
@@ -33,6 +36,7 @@ export function findJobState(job: RecurringJob | undefined, now: number, isOffer
 export function describeJob(job_type: JobType, job: RecurringJob | undefined, state: JobState): string {
   const need = findJobNeed(job_type)
   if (state === 'not_offered' && need !== undefined) return t(`jobs.instead.${need}`)
+  if (state === 'no_client') return t('jobs.words.no_client')
   if (job === undefined) return t('jobs.words.never')
   if (job.failures_in_a_row > 0 && job.last_error !== null && state !== 'stopped')
     return t('jobs.words.fails', { count: job.failures_in_a_row, error: job.last_error })

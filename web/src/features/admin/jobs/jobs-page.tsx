@@ -8,7 +8,7 @@ import { readEventTitle } from '@muster/domain/events/title'
 import { DataBlock } from '../../../api/calls/data-block.tsx'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import { useWrite } from '../../../api/calls/writes.ts'
-import { useServerNow } from '../../../api/live/clock.ts'
+import { useReadsGame, useServerNow } from '../../../api/live/clock.ts'
 import { useEvent, useEvents } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -25,6 +25,7 @@ import { setJob, useJobs } from './use-jobs.ts'
 /** Jobs that read the game for the selected event, and the server's scheduled tasks. */
 export function JobsPage() {
   const event = useEvent()
+  const readsGame = useReadsGame() ?? true
   const title = t('jobs.title')
   return (
     <AdminPage title={title} lead={event && t('jobs.lead', { event: readEventTitle(event.name) })}>
@@ -36,7 +37,7 @@ export function JobsPage() {
           <DataBlock title={title} note={t('jobs.checked')} loading={<SkeletonRows rows={5} height={56} label={t('loading')} />}>
             <Jobs event={event} />
           </DataBlock>
-          {event.final_since === null && findJobProblem('FetchStashChanges', event.game_version) === null && (
+          {readsGame && event.final_since === null && findJobProblem('FetchStashChanges', event.game_version) === null && (
             <DataBlock title={t('jobs.stream')} loading={<SkeletonRows rows={2} height={40} label={t('loading')} />}>
               <StreamPosition event={event} />
             </DataBlock>

@@ -1,10 +1,10 @@
 import './jobs.css'
 import '../../../messages/admin-jobs.ts'
 import type { Event } from '@muster/contract/events'
-import { type JobType, jobTypes, type RecurringJob } from '@muster/contract/jobs'
+import { asksGame, type JobType, jobTypes, type RecurringJob } from '@muster/contract/jobs'
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import { useState } from 'react'
-import { useServerNow } from '../../../api/live/clock.ts'
+import { useReadsGame, useServerNow } from '../../../api/live/clock.ts'
 import { openOnly, useReopening } from '../../../api/drafts/use-draft.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatSpan } from '../../../lib/time/span.ts'
@@ -31,6 +31,7 @@ interface JobsTableProps {
 /** Every job that an event can have, started or not, with its actions. */
 export function JobsTable({ event, jobs, isShort = false }: JobsTableProps) {
   const now = useServerNow()
+  const readsGame = useReadsGame() ?? true
   const [asked, setAsked] = useState<Asked | null>(null)
   useReopening({
     job: (id) => jobTypes.some((job_type) => openOnly(`${event.id}.${job_type}`, () => setAsked({ job_type, to: 'change' }))(id)),
@@ -39,7 +40,7 @@ export function JobsTable({ event, jobs, isShort = false }: JobsTableProps) {
   const find = (job_type: JobType) => own.find((job) => job.job_type === job_type)
   // An overview leaves out jobs that the game does not offer.
   const shown = jobTypes.filter((job_type) => !isShort || find(job_type) || findJobProblem(job_type, event.game_version) === null)
-  const rows = shown.map((job_type) => describeRow(job_type, find(job_type), event, now))
+  const rows = shown.map((job_type) => describeRow(job_type, find(job_type), event, now, readsGame))
   const act: DataColumn<JobRow> = {
     head: t('jobs.column.act'),
     isHeadHidden: true,
@@ -97,18 +98,18 @@ interface JobRow {
   readonly now: number
 }
 
-function describeRow(job_type: JobType, job: RecurringJob | undefined, event: Event, now: number): JobRow {
+function describeRow(job_type: JobType, job: RecurringJob | undefined, event: Event, now: number, readsGame: boolean): JobRow {
   const isOffered = findJobProblem(job_type, event.game_version) === null
-  const state = findJobState(job, now, isOffered)
+  const state = findJobState(job, now, isOffered, readsGame || !asksGame(job_type))
   return { job_type, job, state, isOffered, isWanted: state !== 'stopped' && state !== 'not_offered', now }
 }
 
-/** A column filled only for jobs that should run. */
+/** A column filled only for jobs that should run, and can on this server. */
 const whileWanted = (head: string, show: (row: JobRow) => string | undefined): DataColumn<JobRow> => ({
   head,
   isLabelled: true,
   cellClass: 'num',
-  show: (row) => (row.isWanted ? show(row) : null),
+  show: (row) => (row.isWanted && row.state !== 'no_client' ? show(row) : null),
 })
 
 const about: readonly DataColumn<JobRow>[] = [
