@@ -977,6 +977,18 @@ create table stashes (
 );
 CREATE INDEX stashes_user ON public.stashes USING btree (user_id);
 
+create table stated_accounts (
+  user_id integer not null,
+  name text not null,
+  stated_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  confirmed_by integer,
+  constraint stated_accounts_pkey PRIMARY KEY (user_id),
+  constraint stated_accounts_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint stated_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX stated_accounts_lower_name ON public.stated_accounts USING btree (lower(name));
+
 create table status_settings (
   id boolean not null default true,
   is_public boolean not null default false,

@@ -24,6 +24,8 @@ export const adminChangeKinds = [
   'signup_put_back',
   'signup_removed',
   'signup_restored',
+  'account_confirmed',
+  'account_unconfirmed',
   'rules_written',
   'questions_changed',
   'job_started',

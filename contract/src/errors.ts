@@ -55,6 +55,12 @@ export const refusals = {
   passkey_taken: { status: 409, sentence: 'This passkey already belongs to a user' },
   invitation_closed: { status: 409, sentence: 'This invitation was used or revoked, or has expired; ask for a new link' },
   account_taken: { status: 409, sentence: 'This account is already connected to another user' },
+  account_connected: { status: 409, sentence: 'Your game account is connected, so it needs no statement' },
+  account_stated: {
+    status: 409,
+    sentence:
+      'A player here has stated this game account, and it was confirmed. If that is you, log in as before and connect the game in the settings; if not, ask an organiser',
+  },
   guild_taken: { status: 409, sentence: 'Another team in this event has registered this guild' },
   request_timeout: { status: 408, sentence: 'The request took too long to arrive' },
   changed_meanwhile: { status: 409, sentence: 'Someone else has changed this in the meantime' },

@@ -5,7 +5,7 @@ import { ApplicationStatus } from './events.ts'
 import { EventId, TeamId, UserId } from './ids.ts'
 import { numberParam } from './query.ts'
 import { SignupAnswer, SignupAnswersWrite } from './signup-questions.ts'
-import { NonSensitiveUser } from './users.ts'
+import { gameAccountName, NonSensitiveUser } from './users.ts'
 
 /** `front`: before all signups in their original order. `back`: on the waitlist, even if places are free. */
 export const QueuePlace = z.enum(['front', 'back'])
@@ -71,6 +71,8 @@ export const SignupCreate = z
     wants_to_help: flag,
     /** A game account, or the display name of a user without one. Absent or null keeps the partner, an empty text removes them (D-36). */
     partner_account_name: z.string().trim().max(200).nullish(),
+    /** The caller's own game account, as in stateGameAccount. Absent or null keeps the stored one. */
+    stated_account_name: gameAccountName.nullish(),
     extra: nullableText(),
     /** Absent or null keeps the stored value. */
     utc_offset_hours: z.int().min(-12, offsetRange).max(14, offsetRange).nullish(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DateTime } from './date-time.ts'
 import { TeamId, UserId } from './ids.ts'
 import { TrackingNote, TrackingState } from './tracking.ts'
+import { StatedAccount } from './users.ts'
 
 /** The part of a note that teammates may see: the finding and the advice, not when the account was last used. */
 export const RoomNote = TrackingNote.omit({ seen_at: true }).meta({ id: 'RoomNote' })
@@ -43,6 +44,8 @@ export const RoomMember = z
     notes: z.array(RoomNote),
     /** The live broadcast, by its name at Twitch; null: none. */
     stream: z.string().nullable(),
+    /** The game account that they stated without connecting it. */
+    stated_account: StatedAccount.nullable(),
     /** In the team's chat; null: none is connected, or it is not shared. */
     chat_name: z.string().nullable(),
     /** They do not share when they play: session and last time are missing. */

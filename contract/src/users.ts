@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { personName } from './body.ts'
+import { flag, nameLength, personName } from './body.ts'
 import { UserId } from './ids.ts'
 
 export const roles = ['admin', 'manager', 'objective_designer', 'submission_judge'] as const
@@ -9,6 +9,27 @@ export type Role = z.output<typeof Role>
 export const MinimalUser = z.object({ id: UserId, display_name: z.string() }).meta({ id: 'MinimalUser' })
 export type MinimalUser = z.output<typeof MinimalUser>
 
+/** A name and its number, in the stored form or with spaces around the hash. */
+export const isGameAccountName = (text: string): boolean => /^[^#]+[#＃] ?\d{4}$/.test(text.trim())
+
+/**
+ * The name of an account at the game as people type it, in its stored form: `Name#1234`. The number has been part of the name
+ * since patch 3.25.2 (`account.name` of a ladder entry, in the API document).
+ */
+export const gameAccountName = personName(nameLength)
+  .overwrite((text) => text.replaceAll(/ ?# ?/g, '#'))
+  .refine((text) => isGameAccountName(text), 'must be the whole name with its number, such as Name#1234')
+
+/** A game account that a player has stated, without a login at the game. */
+export const StatedAccount = z
+  .object({
+    name: z.string(),
+    /** A lead or an organiser has confirmed that the account is theirs. */
+    is_confirmed: z.boolean(),
+  })
+  .meta({ id: 'StatedAccount' })
+export type StatedAccount = z.output<typeof StatedAccount>
+
 export const User = z
   .object({
     id: UserId,
@@ -16,6 +37,8 @@ export const User = z
     permissions: z.array(Role),
     /** Game account name with its discriminator, `Name#1234`; null without a connected game account. */
     account_name: z.string().nullable(),
+    /** Null with a connected game account, and for players who have stated none. */
+    stated_account: StatedAccount.nullable(),
     discord_id: z.string().nullable(),
     discord_name: z.string().nullable(),
     twitch_id: z.string().nullable(),
@@ -31,12 +54,17 @@ export const NonSensitiveUser = User.pick({
   id: true,
   display_name: true,
   account_name: true,
+  stated_account: true,
   discord_id: true,
   discord_name: true,
   twitch_id: true,
   twitch_name: true,
 }).meta({ id: 'NonSensitiveUser' })
 export type NonSensitiveUser = z.output<typeof NonSensitiveUser>
+
+/** The name of the game account, connected or stated; null: unknown. */
+export const readAccountName = (user: Pick<User, 'account_name' | 'stated_account'>): string | null =>
+  user.account_name ?? user.stated_account?.name ?? null
 
 /** Longest display name, in characters of its stored form, which can be longer than the typed one. */
 export const displayNameLength = 50
@@ -47,6 +75,23 @@ export const UserUpdate = z
   })
   .meta({ id: 'UserUpdate' })
 export type UserUpdate = z.output<typeof UserUpdate>
+
+export const GameAccountUpdate = z
+  .object({
+    /** Null or absent: none. */
+    name: gameAccountName.nullish(),
+  })
+  .meta({ id: 'GameAccountUpdate' })
+export type GameAccountUpdate = z.output<typeof GameAccountUpdate>
+
+export const GameAccountReview = z
+  .object({
+    /** The name that the lead or organiser saw; if it has changed since, nothing is confirmed. */
+    name: gameAccountName,
+    /** False takes a confirmation back. */
+    is_confirmed: flag,
+  })
+  .meta({ id: 'GameAccountReview' })
 
 /** The complete list of a user's roles, without a wrapper (Q-04); duplicates are removed. */
 export const Permissions = z

@@ -106,6 +106,16 @@ create index accounts_name on accounts (provider, name);
 -- Partners are found by game account name, case-insensitively.
 create index accounts_lower_name on accounts (provider, lower(name));
 
+-- Game accounts of players who have not connected them: their own word, or the confirmation of a lead or an organiser.
+create table stated_accounts (
+  user_id integer primary key references users on delete cascade,
+  name text not null,
+  stated_at timestamptz not null,
+  confirmed_at timestamptz,
+  confirmed_by integer references users on delete set null
+);
+create index stated_accounts_lower_name on stated_accounts (lower(name));
+
 -- A pending login between the redirect to a provider and the return. Used once.
 create table login_states (
   -- SHA-256 of the state parameter, so that a copy of this table cannot start a login.

@@ -72,6 +72,8 @@ export const rights = {
   see_every_guild_log: ['admin'],
   /** Other callers see their own tracking, leads that of their team. */
   see_all_tracking: ['admin', 'manager'],
+  /** Leads confirm the game accounts of their own team's members. */
+  review_every_game_account: ['admin', 'manager'],
   delete_every_guild: ['admin'],
   /** Leads may check the members of their own team. */
   check_every_stash_access: ['admin'],

@@ -51,7 +51,9 @@ const ownFields: Partial<Record<EndpointName, (scene: Scene) => Body>> = {
   saveTeamSortDraft: () => ({ version: 0 }),
   submitTeamSort: () => ({ fingerprint: null }),
   saveAnnouncement: ({ now }) => ({ ends_at: new Date(now + 3_600_000).toISOString() }),
-  createSignup: () => ({ partner_account_name: null }),
+  createSignup: () => ({ partner_account_name: null, stated_account_name: null }),
+  // Only players without a connected account may state one.
+  stateGameAccount: () => ({ name: null }),
   loginDiscordBot: ({ bot_secret }) => ({ token: bot_secret }),
   // A name may be used only once.
   updateUser: ({ people }) => ({ display_name: `Frau Unverzagt ${people.user.id}` }),
@@ -77,6 +79,7 @@ const ownParameters: Partial<Record<EndpointName, (scene: Scene) => Readonly<Rec
   deleteCondition: ({ condition_id }) => ({ id: condition_id }),
   placeSignup: ({ people }) => ({ user_id: people.user.id }),
   restoreSignup: ({ removed_id }) => ({ user_id: removed_id }),
+  reviewGameAccount: ({ stater_id }) => ({ user_id: stater_id }),
 }
 
 /** Queries that need more than the required parameters, or that find nothing with the example's text. */

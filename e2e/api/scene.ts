@@ -61,6 +61,8 @@ interface SceneObjects {
   readonly character_id: string
   /** A user whose signup an organiser has deleted. */
   readonly removed_id: UserId
+  /** A member of the team who has stated a game account. */
+  readonly stater_id: UserId
 }
 
 /** A running event with an object for every call, and every kind of caller. */
@@ -152,12 +154,8 @@ export const setScene = (place: { db: Db; bot_secret: string }, event: Partial<N
 /** A run creates hundreds of scenes, so inserts that do not need an id are batched. */
 async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'events'>>): Promise<Scene> {
   const now = Date.now()
-  const [{ id: event_id, name: event_name }, { id: past_event_id }, people, { id: removed_id }] = await awaitAll([
-    anEvent(tx, { ...running(now), ...event }),
-    anEvent(tx, over(now)),
-    makePeople(tx),
-    aUser(tx),
-  ])
+  const [{ id: event_id, name: event_name }, { id: past_event_id }, people, { id: removed_id }, { id: stater_id }] =
+    await awaitAll([anEvent(tx, { ...running(now), ...event }), anEvent(tx, over(now)), makePeople(tx), aUser(tx), aUser(tx)])
   const category = { objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' } as const
   const [team, rivals, root, preset_id] = await awaitAll([
     aTeam(tx, event_id),
@@ -185,6 +183,7 @@ async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'even
     stash_id: `${event_id}`.padStart(10, 'a'),
     character_id: `${event_id}`.padStart(64, 'c'),
     removed_id,
+    stater_id,
   }
   deferInserts(tx, listPeopleRows(objects))
   deferInserts(tx, listTeamRows(objects))
@@ -235,7 +234,7 @@ const listSeats = ({ people, team_id, rival_team_id }: SceneObjects) => [
 ]
 
 const listTeamRows = (objects: SceneObjects): RowsByTable => {
-  const { event_id, now, team_id, rival_team_id, bounty_id, removed_id } = objects
+  const { event_id, now, team_id, rival_team_id, bounty_id, removed_id, stater_id } = objects
   const signup = {
     timestamp: new Date(now - day).toISOString(),
     expected_playtime: 7,
@@ -249,7 +248,11 @@ const listTeamRows = (objects: SceneObjects): RowsByTable => {
     queue_place: null,
   }
   return {
-    team_users: listSeats(objects).map((seat) => ({ event_id, ...seat })),
+    team_users: [...listSeats(objects), { user_id: stater_id, team_id, is_team_lead: false }].map((seat) => ({
+      event_id,
+      ...seat,
+    })),
+    stated_accounts: { user_id: stater_id, name: 'BenBuilds#7310', stated_at: new Date(now) },
     team_logos: { team_id, hash: objects.logo_hash, picture: Buffer.from('a picture'), uploaded_at: new Date(now) },
     team_plans: [team_id, rival_team_id].map((id) => ({ team_id: id, version: 1 })),
     team_suggestions: [team_id, rival_team_id].map((id) => ({ team_id: id, objective_id: bounty_id, position: 1, version: 1 })),

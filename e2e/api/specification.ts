@@ -122,6 +122,7 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   saveGuild: 'id:integer! name:text! tag:text!',
   addGuildstashHistory: 'entries:list truncated:flag follows:flag',
   updateUser: 'display_name:text!',
+  reviewGameAccount: 'is_confirmed:flag',
   saveRecordSharing: 'shown_to:enum! shows_hours:flag',
   saveVisibility: 'chat_name:enum! play:enum! stream:enum!',
   deleteOwnAccount: 'display_name:text!',

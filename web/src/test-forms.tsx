@@ -11,6 +11,7 @@ import { type DraftForm } from './api/drafts/draft-forms.ts'
 import { readSignup } from './api/people/signup.ts'
 import { readSubmissions } from './api/people/submissions.ts'
 import { readTree } from './api/scores/event.ts'
+import { GameAccountSetting } from './features/account/game-account-setting.tsx'
 import { NameSetting } from './features/account/name-setting.tsx'
 import { AnnouncementForm } from './features/admin/announcements/announcement-form.tsx'
 import { CorrectionSheet } from './features/admin/corrections/correction-sheet.tsx'
@@ -147,6 +148,13 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     reply: {},
   },
   definition_file: { show: () => <DefinitionPage />, field: 'Definition', send: null },
+  game_account: {
+    show: () => <GameAccountSetting user={user} />,
+    field: 'Your account in the game',
+    texts: ['First#1234', 'Second#1234'],
+    send: 'Save',
+    reply: { stated_account: { name: 'First#1234', is_confirmed: false } },
+  },
   display_name: {
     show: () => <NameSetting user={user} />,
     field: 'Your name on Muster',

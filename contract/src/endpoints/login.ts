@@ -17,7 +17,14 @@ export const loginEndpoints = {
     access: 'public',
     body: CallbackBody,
     reply: CallbackResponse,
-    refusals: ['provider_not_found', 'login_state_unknown', 'login_refused', 'provider_unavailable', 'account_taken'],
+    refusals: [
+      'provider_not_found',
+      'login_state_unknown',
+      'login_refused',
+      'provider_unavailable',
+      'account_taken',
+      'account_stated',
+    ],
     summary: 'Exchanges the code for a login',
   }),
   loginDiscordBot: POST('/oauth2/discord/bot-login', {

@@ -2,11 +2,21 @@ import { z } from 'zod'
 import { callsOf } from './calls-of.ts'
 import { UserId } from '../ids.ts'
 import { largestSequence, numberParam } from '../query.ts'
-import { MinimalUser, PermissionChange, Permissions, Role, User, UserUpdate } from '../users.ts'
+import {
+  GameAccountReview,
+  GameAccountUpdate,
+  MinimalUser,
+  PermissionChange,
+  Permissions,
+  Role,
+  StatedAccount,
+  User,
+  UserUpdate,
+} from '../users.ts'
 
 const limit = numberParam(1000)
 
-const { GET, POST, PATCH } = callsOf('users')
+const { GET, PUT, POST, PATCH } = callsOf('users')
 
 export const usersEndpoints = {
   getAllUsers: GET('/users', {
@@ -32,6 +42,20 @@ export const usersEndpoints = {
     body: UserUpdate,
     reply: User,
     summary: "Changes the caller's display name",
+  }),
+  stateGameAccount: PUT('/users/self/game-account', {
+    access: ['user'],
+    body: GameAccountUpdate,
+    reply: User,
+    refusals: ['account_connected'],
+    summary: "States the caller's game account, for players who have not connected it; a lead or an organiser confirms it",
+  }),
+  reviewGameAccount: PUT('/events/{event_id}/users/{user_id}/game-account', {
+    access: ['admin', 'manager', 'team_lead'],
+    body: GameAccountReview,
+    reply: StatedAccount,
+    refusals: ['user_not_found', 'changed_meanwhile'],
+    summary: 'Confirms the stated game account of another player of the event, for leads of a member of their team',
   }),
   logoutEverywhere: POST('/users/self/logout-everywhere', {
     access: ['user'],

@@ -637,6 +637,13 @@ export interface Tables {
     is_public: Generated<boolean>
     latest_snapshot_id: number | null
   }
+  stated_accounts: {
+    user_id: number
+    name: string
+    stated_at: Date
+    confirmed_at: Date | null
+    confirmed_by: number | null
+  }
   status_settings: {
     id: Generated<boolean>
     is_public: Generated<boolean>

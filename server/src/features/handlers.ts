@@ -9,6 +9,7 @@ import { correctionRoutes } from './corrections/routes.ts'
 import { definitionFileRoutes } from './definition-files/routes.ts'
 import { definitionRoutes } from './definition/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { gameAccountRoutes } from './game-accounts/routes.ts'
 import { gameTreeRoutes } from './game-trees/routes.ts'
 import { guildStashRoutes } from './guild-stash/routes.ts'
 import { guildRoutes } from './guilds/routes.ts'
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   ...definitionRoutes,
   ...definitionFileRoutes,
   ...eventRoutes,
+  ...gameAccountRoutes,
   ...gameTreeRoutes,
   ...guildStashRoutes,
   ...guildRoutes,

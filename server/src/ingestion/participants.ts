@@ -36,6 +36,22 @@ export async function listParticipants(db: Db, event_id: EventId): Promise<Parti
     .execute()
 }
 
+/** A member of a team, by the name of their game account. */
+export type NamedPlayer = Pick<Participant, 'user_id' | 'team_id' | 'account_name'>
+
+/** The players whom the lines of a guild's log can name: participants, and members with a confirmed statement of their account. */
+export async function listNamedPlayers(db: Db, event_id: EventId): Promise<NamedPlayer[]> {
+  const confirmed = await db
+    .selectFrom('team_users')
+    .innerJoin('stated_accounts', 'stated_accounts.user_id', 'team_users.user_id')
+    .select(['team_users.user_id', 'team_users.team_id', 'stated_accounts.name as account_name'])
+    .where('team_users.event_id', '=', event_id)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('team_users.user_id')
+    .execute()
+  return [...confirmed, ...(await listParticipants(db, event_id))]
+}
+
 /** The users among these who have deleted their account; valid as long as the people of their event are locked. */
 export async function listFormer(tx: Tx, user_ids: readonly UserId[]): Promise<Set<UserId>> {
   if (user_ids.length === 0) return new Set()

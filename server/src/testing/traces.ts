@@ -53,6 +53,10 @@ const listAccountRows = ({ event_id, user_id, now }: Subject, other_id: UserId):
     queue_place: null,
   }
   return {
+    stated_accounts: [
+      { user_id, name: 'CathyStates#1234', stated_at: now, confirmed_at: now, confirmed_by: other_id },
+      { user_id: other_id, name: 'Other#1234', stated_at: now, confirmed_at: now, confirmed_by: user_id },
+    ],
     accounts: [
       { user_id, provider: 'discord', account_id: '998877665544332211', name: 'Chatty Cathy', handle: 'chatty.cathy' },
       { user_id, provider: 'twitch', account_id: '77665544', name: 'CathyStreams', handle: 'cathystreams' },

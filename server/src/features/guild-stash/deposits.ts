@@ -4,7 +4,7 @@ import { findDeposit, type LoggedItem } from '@muster/domain/guilds/item-lines'
 import type { LogEntry } from '@muster/domain/guilds/log-page'
 import { compareLines } from '@muster/domain/guilds/movements'
 import type { Db } from '../../db/connect.ts'
-import { listParticipants, nameKey } from '../../ingestion/participants.ts'
+import { listNamedPlayers, nameKey } from '../../ingestion/participants.ts'
 import { listLinesOfPlaces, type LogPlace, type TeamLogLine } from './log-store.ts'
 import { listPeople } from './team-store.ts'
 
@@ -50,7 +50,7 @@ export async function findDeposits(
     const here = item.tabs.flatMap((tab) => byPlace.get(placeKey(tab, item.x ?? 0, item.y ?? 0)) ?? [])
     return findDeposit(here.toSorted(compareLines), item, seen_at + clockDifference_ms)
   })
-  const accounts = new Map((await listParticipants(db, event_id)).map((one) => [nameKey(one.account_name), one.user_id]))
+  const accounts = new Map((await listNamedPlayers(db, event_id)).map((one) => [nameKey(one.account_name), one.user_id]))
   const userOf = (deposit: ReadLine) => accounts.get(nameKey(deposit.account_name))
   const people = await listPeople(
     db,

@@ -11,6 +11,7 @@ import { Refusal, refuseField } from '../../refusal.ts'
 import type { Viewer } from '../../viewer.ts'
 import { counted } from '../../telemetry/points.ts'
 import { wallNow } from '../../wall-clock.ts'
+import { isConfirmed, removeStated, removeStatements } from '../game-accounts/store.ts'
 import { chooseName, findUser } from '../users/store.ts'
 import { chooseRenewal, sealAccountTokens } from './account-tokens.ts'
 import { type BrowserTie, isSameBrowser } from './browser.ts'
@@ -102,7 +103,7 @@ async function refuseFailure(ctx: Context, provider: Provider, failure: OutsideF
  * Completes a login: exchanges the code, reads the profile, and finds or creates the user. A logged-in user's account is
  * connected to them; an account of another user is refused, never merged and never taken over.
  * @param headers of the request with the code; they decide whether it is the same browser
- * @throws Refusal provider_not_found, login_state_unknown, login_refused, provider_unavailable, account_taken
+ * @throws Refusal provider_not_found, login_state_unknown, login_refused, provider_unavailable, account_taken, account_stated
  */
 export async function completeLogin(
   ctx: Context,
@@ -169,7 +170,13 @@ function connectAccount(
   return ctx.db.transact(async (tx) => {
     await lockAccount(tx, provider, account_id)
     const returning = await holdReturning(tx, state, await holdAccountOwner(tx, provider, account_id))
+    if (provider === 'poe') {
+      if (returning === null && (await isConfirmed(tx, name))) throw new Refusal('account_stated')
+      // The login proves the account: statements of others end.
+      await removeStatements(tx, name)
+    }
     const user = returning ?? (await insertUser(tx, await chooseName(tx, name)))
+    if (provider === 'poe') await removeStated(tx, user.id)
     const sealed = sealAccountTokens(ctx.vault, { provider, account_id }, tokens)
     const whole = { broken_reason: null, renewal_started_at: null, renewal_lost_at: null }
     const times = { renew_at: chooseRenewal(now, tokens, null), checked_at: new Date(now) }

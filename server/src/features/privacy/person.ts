@@ -14,6 +14,8 @@ export interface Person {
     readonly name: string
     readonly handle: string | null
   }[]
+  /** Game accounts that they have stated and others have confirmed: none or one. */
+  readonly confirmed_names: readonly string[]
   /** The game's ids, in all events. */
   readonly character_ids: readonly string[]
 }
@@ -33,8 +35,20 @@ export async function findPerson(db: Db, user_id: UserId): Promise<Person | null
     .where('user_id', '=', user_id)
     .orderBy('provider')
     .execute()
+  const stated = await db
+    .selectFrom('stated_accounts')
+    .select('name')
+    .where('user_id', '=', user_id)
+    .where('confirmed_at', 'is not', null)
+    .execute()
   const characters = await db.selectFrom('characters').select('id').distinct().where('user_id', '=', user_id).execute()
-  return { user_id, ...user, accounts, character_ids: characters.map(({ id }) => id) }
+  return {
+    user_id,
+    ...user,
+    accounts,
+    confirmed_names: stated.map(({ name }) => name),
+    character_ids: characters.map(({ id }) => id),
+  }
 }
 
 /** Every event with data about a user, in order. */
@@ -83,9 +97,14 @@ export async function listPeriods(db: Db, user_id: UserId): Promise<EventPeriod[
 }
 
 /** Texts that identify a user in texts of programs: ids and full names of accounts, names and ids of characters. Never empty. */
-export function listMarks({ user_id, accounts, character_ids }: Person, character_names: readonly string[] = []): string[] {
+export function listMarks(
+  { user_id, accounts, confirmed_names, character_ids }: Person,
+  character_names: readonly string[] = [],
+): string[] {
   const marks = accounts.flatMap(({ account_id, name, handle }) => [account_id, name, ...(handle === null ? [] : [handle])])
   // Short ones are part of other words and numbers.
-  const distinct = new Set([...marks, ...character_ids, ...character_names].filter((mark) => mark.length >= 4))
+  const distinct = new Set(
+    [...marks, ...confirmed_names, ...character_ids, ...character_names].filter((mark) => mark.length >= 4),
+  )
   return distinct.size > 0 ? [...distinct] : [`user ${user_id} has no account`]
 }

@@ -133,6 +133,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   passkeys: isOfThePerson,
   invitations: isOfThePerson,
   passkey_challenges: isOfThePerson,
+  stated_accounts: isOfThePerson,
   twitch_streams: isOfThePerson,
   call_windows: isOfTheServer,
   scheduled_tasks: isOfTheServer,

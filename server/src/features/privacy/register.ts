@@ -60,6 +60,8 @@ export const nothing: Rows = () => sql`false`
 const ofCharacter: Rows = ({ character_ids }) => sql`character_id = any(${character_ids}::text[])`
 const namesOf = ({ accounts }: Person, provider: Provider) =>
   accounts.filter((one) => one.provider === provider).map(({ name }) => name.toLowerCase())
+/** Their names in the game: connected, or stated and confirmed. */
+const gameNamesOf = (person: Person) => [...namesOf(person, 'poe'), ...person.confirmed_names.map((name) => name.toLowerCase())]
 const idsOf = ({ accounts }: Person, provider: Provider) =>
   accounts.filter((one) => one.provider === provider).map(({ account_id }) => account_id)
 
@@ -105,6 +107,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     by: byAuthor,
   },
   accounts: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['access_token', 'refresh_token'] },
+  stated_accounts: { kind: 'accounts', about: ofUser, rows: 'go', columns: { confirmed_by: pseudonym } },
   login_states: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['state_hash', 'verifier', 'browser_hash'] },
   passkeys: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['credential_id', 'public_key', 'user_handle'] },
   passkey_challenges: {
@@ -183,7 +186,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   atlas_trees: { kind: 'characters', about: ofUser, rows: 'go' },
   ladder_entries: {
     kind: 'characters',
-    about: either(ofUser, ofCharacter, (person) => sql`lower(account_name) = any(${namesOf(person, 'poe')}::text[])`),
+    about: either(ofUser, ofCharacter, (person) => sql`lower(account_name) = any(${gameNamesOf(person)}::text[])`),
     rows: 'go',
   },
   stashes: {
@@ -215,7 +218,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   },
   guild_log_entries: {
     kind: 'guild_log',
-    about: (person) => sql`lower(account_name) = any(${namesOf(person, 'poe')}::text[])`,
+    about: (person) => sql`lower(account_name) = any(${gameNamesOf(person)}::text[])`,
     rows: 'stay',
     columns: {
       account_name: 'renamed',

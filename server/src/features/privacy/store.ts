@@ -132,11 +132,15 @@ async function renameTexts(tx: Tx, person: Person, character_names: readonly str
   await sql`
     update admin_changes set subject = ${name}
     where subject = ${person.display_name} and kind like 'signup\_%'`.execute(tx)
-  const accounts = person.accounts.map((one) => one.name.toLowerCase())
+  // The detail is the player's id.
+  await sql`
+    update admin_changes set subject = ${name}
+    where kind like 'account\_%' and detail = ${String(person.user_id)}`.execute(tx)
+  const accounts = [...person.accounts.map((one) => one.name), ...person.confirmed_names].map((one) => one.toLowerCase())
   await sql`
     update guild_log_entries set account_name = ${name} where lower(account_name) = any(${accounts}::text[])`.execute(tx)
   // Texts of others stay unchanged, except for the full name of an account.
-  const full_names = person.accounts.flatMap((one) => (one.name.includes('#') ? [one.name] : []))
+  const full_names = [...person.accounts.flatMap((one) => (one.name.includes('#') ? [one.name] : [])), ...person.confirmed_names]
   for (const [table, { columns = {} }] of personalTables) {
     for (const [column, fate] of Object.entries(columns)) {
       if (typeof fate === 'string' || !fate.may_name) continue

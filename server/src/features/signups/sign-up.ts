@@ -9,6 +9,7 @@ import type { Tx } from '../../db/connect.ts'
 import { Refusal } from '../../refusal.ts'
 import { findQuestions } from '../signup-questions/store.ts'
 import { findMembership } from '../events/store.ts'
+import { findStated, refuseNamesake, stateAccount } from '../game-accounts/store.ts'
 import { countSignups, findNamed, findSignup, lockEvent, presentSignups, showToOthers, upsertSignup } from './store.ts'
 
 const refusalOf: Readonly<Record<SignupObstacle, RefusalCode>> = {
@@ -29,6 +30,13 @@ async function choosePartner(tx: Tx, user_id: UserId, name: string | null | unde
     ])
   }
   return partner_id
+}
+
+/** Stores the stated game account, or compares the stored one with the other people of the event. */
+async function checkOwnAccount(tx: Tx, user_id: UserId, name: string | null | undefined, now: Date): Promise<void> {
+  const known = await findStated(tx, user_id)
+  if (typeof name === 'string') await stateAccount(tx, user_id, name, { now, field: 'stated_account_name' })
+  else if (known) await refuseNamesake(tx, user_id, known.name, { now, field: 'stated_account_name' })
 }
 
 const answerProblems: Readonly<Record<AnswerProblem, string>> = {
@@ -54,7 +62,7 @@ async function checkAnswers(tx: Tx, event_id: EventId, given: readonly SignupAns
  * @throws Refusal applications_not_open, already_in_team, event_full, partner_not_found
  */
 export function signUp(ctx: Context, event_id: EventId, user_id: UserId, body: SignupCreate): Promise<Signup> {
-  const { partner_account_name, utc_offset_hours, answers: given, ...wishes } = body
+  const { partner_account_name, stated_account_name, utc_offset_hours, answers: given, ...wishes } = body
   return ctx.db.transact(async (tx) => {
     const event = await lockEvent(tx, event_id)
     if (!event) throw new Refusal('event_not_found')
@@ -85,6 +93,8 @@ export function signUp(ctx: Context, event_id: EventId, user_id: UserId, body: S
       ...(partner_id !== undefined && { partner_id }),
       ...(typeof utc_offset_hours === 'number' && { utc_offset_hours }),
     })
+    // After the signup, which makes the caller one of the players whose accounts are compared.
+    await checkOwnAccount(tx, user_id, stated_account_name, new Date(now))
     const stored = await findSignup(tx, event_id, user_id)
     const [signup] = stored ? await presentSignups(tx, [stored], event) : []
     if (!signup) throw new Error('a signup that was just written is missing')

@@ -53,7 +53,7 @@ describe('signing up', () => {
       answers: [],
       queue_place: null,
     }
-    const person = { id: user.id, display_name: 'Ada', account_name: accountOf(user) }
+    const person = { id: user.id, display_name: 'Ada', account_name: accountOf(user), stated_account: null }
     const chat = { discord_id: null, discord_name: null, twitch_id: null, twitch_name: null }
     expect(first.statusCode).toBe(201)
     expect(first.json()).toEqual({ ...signup, user: { ...person, ...chat } })

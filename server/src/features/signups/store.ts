@@ -1,7 +1,7 @@
 import type { Provider } from '@muster/contract/auth'
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { PastEvent, Signup } from '@muster/contract/signups'
-import type { NonSensitiveUser } from '@muster/contract/users'
+import { type NonSensitiveUser, readAccountName } from '@muster/contract/users'
 import { findApplicationStatus, type Sizes } from '@muster/domain/signups/status'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
@@ -9,6 +9,7 @@ import { notifyAccess } from '../../db/ledger.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { measureActivity } from '../activity/store.ts'
 import { queueOrder } from '../events/store.ts'
+import { presentStated } from '../users/store.ts'
 
 /** A signup with its place in the queue and in a team. */
 export type QueuedSignup = Row<'signups'> &
@@ -67,13 +68,15 @@ export async function listPeople(db: Db, user_ids: readonly UserId[]): Promise<M
   const rows = await db
     .selectFrom('users')
     .leftJoin('accounts', 'accounts.user_id', 'users.id')
-    .select(['users.id', 'display_name', 'provider', 'account_id', 'name'])
+    .leftJoin('stated_accounts as stated', 'stated.user_id', 'users.id')
+    .select(['users.id', 'display_name', 'provider', 'account_id', 'accounts.name'])
+    .select(['stated.name as stated_name', 'stated.confirmed_at'])
     .where('users.id', '=', sql<UserId>`any(${[...new Set(user_ids)]})`)
     .execute()
   const people = new Map<UserId, NonSensitiveUser>()
   const nameless = { account_name: null, discord_id: null, discord_name: null, twitch_id: null, twitch_name: null }
-  for (const { id, display_name, provider, account_id, name } of rows) {
-    const person = people.get(id) ?? { id, display_name, ...nameless }
+  for (const { id, display_name, provider, account_id, name, ...stated } of rows) {
+    const person = people.get(id) ?? { id, display_name, ...nameless, stated_account: presentStated(stated) }
     people.set(id, person)
     if (provider !== null) Object.assign(person, accountFields[provider](account_id, name))
   }
@@ -104,7 +107,7 @@ export async function presentSignups(db: Db, rows: readonly QueuedSignup[], size
       ...signup,
       user: people.get(user_id) ?? null,
       partner,
-      partner_account_name: partner && (partner.account_name ?? partner.display_name),
+      partner_account_name: partner && (readAccountName(partner) ?? partner.display_name),
       team_lead: is_team_lead,
       application_status: findApplicationStatus(
         { is_in_team: signup.team_id !== null, before, is_held_back: signup.queue_place === 'back' },
@@ -148,18 +151,20 @@ export function countSignups(db: Db, event_id: EventId): Promise<{ count: number
 }
 
 /**
- * The owner of this game account, or the only user without a game account who has this display name. Names are compared
- * case-insensitively, as in the game.
+ * The player with this game account (connected, then confirmed, then stated), or the only user without one who has this display
+ * name. Names are compared case-insensitively, as in the game.
  */
 export async function findNamed(db: Db, name: string): Promise<UserId | null> {
-  const { rows } = await sql<{ user_id: UserId; has_account: boolean }>`
-    select user_id, true as has_account from accounts where provider = 'poe' and lower(name) = lower(${name})
+  const { rows } = await sql<{ user_id: UserId; doubt: number }>`
+    select user_id, 0 as doubt from accounts where provider = 'poe' and lower(name) = lower(${name})
     union all
-    select id, false from users where lower(display_name) = lower(${name}) and deleted_at is null
+    select user_id, case when confirmed_at is null then 2 else 1 end from stated_accounts where lower(name) = lower(${name})
+    union all
+    select id, 3 from users where lower(display_name) = lower(${name}) and deleted_at is null
       and not exists (select from accounts where accounts.user_id = users.id and provider = 'poe')
-    order by has_account desc, user_id limit 2`.execute(db)
+    order by doubt, user_id limit 2`.execute(db)
   const [first, second] = rows
-  return first === undefined || (!first.has_account && second !== undefined) ? null : first.user_id
+  return first === undefined || (first.doubt === 3 && second !== undefined) ? null : first.user_id
 }
 
 /** Inserts a signup or changes it; the first timestamp, and with it the place in the queue, stays. */

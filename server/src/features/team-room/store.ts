@@ -1,4 +1,5 @@
 import type { EventId, TeamId } from '@muster/contract/ids'
+import type { StatedAccount } from '@muster/contract/users'
 import { playing_ms, sessionBreak_ms } from '@muster/domain/events/activity'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
@@ -17,6 +18,7 @@ export interface MemberAtPlay extends Pick<Row<'team_users'>, 'user_id' | 'is_te
   readonly stream: Row<'twitch_streams'>['user_login'] | null
   readonly chat_name: Row<'accounts'>['name'] | null
   readonly hides_play: boolean
+  readonly stated_account: StatedAccount | null
 }
 
 /**
@@ -35,7 +37,9 @@ export async function listMembersAtPlay(db: Db, event_id: EventId, team_id: Team
         where accounts.user_id = member.user_id and accounts.provider = 'twitch' and users.stream_shown_to <> 'nobody') as stream,
       (select name from accounts
         where accounts.user_id = member.user_id and accounts.provider = 'discord' and users.chat_name_shown_to <> 'nobody') as chat_name,
-      users.play_shown_to = 'nobody' as hides_play
+      users.play_shown_to = 'nobody' as hides_play,
+      (select json_build_object('name', stated.name, 'is_confirmed', stated.confirmed_at is not null)
+        from stated_accounts stated where stated.user_id = member.user_id) as stated_account
     from team_users member
     join users on users.id = member.user_id
     left join lateral (

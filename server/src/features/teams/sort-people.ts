@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import type { SortPerson } from '@muster/contract/team-sort'
+import { readAccountName } from '@muster/contract/users'
 import { isGuildOwner } from '@muster/domain/signups/guild-owner'
 import { findApplicationStatus } from '@muster/domain/signups/status'
 import { classifyExperience, findEvening } from '@muster/domain/teams/aims'
@@ -70,7 +71,7 @@ export async function loadSortBasis(ctx: Pick<Context, 'config'>, db: Db, event:
         ),
         team_lead: is_team_lead,
         partner_id: signup?.partner_id ?? null,
-        partner_name: partner ? (partner.account_name ?? partner.display_name) : null,
+        partner_name: partner ? (readAccountName(partner) ?? partner.display_name) : null,
         signed_up_at: signup?.timestamp.toISOString() ?? null,
         history,
         answers: signup?.answers ?? [],

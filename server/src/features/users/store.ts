@@ -1,5 +1,5 @@
 import type { UserId } from '@muster/contract/ids'
-import type { MinimalUser, PermissionChange, Role, User } from '@muster/contract/users'
+import type { MinimalUser, PermissionChange, Role, StatedAccount, User } from '@muster/contract/users'
 import { bareName } from '@muster/contract/names'
 import { collectNames, type NamesInUse } from '@muster/domain/names/look-alike'
 import { sql } from 'kysely'
@@ -16,6 +16,7 @@ const selectUsers = (db: Db) =>
       join.onRef('discord.user_id', '=', 'users.id').on('discord.provider', '=', 'discord'),
     )
     .leftJoin('accounts as twitch', (join) => join.onRef('twitch.user_id', '=', 'users.id').on('twitch.provider', '=', 'twitch'))
+    .leftJoin('stated_accounts as stated', 'stated.user_id', 'users.id')
     .select([
       'users.id',
       'display_name',
@@ -27,14 +28,21 @@ const selectUsers = (db: Db) =>
       'twitch.name as twitch_name',
       'poe.expires_at',
       'poe.broken_reason',
+      'stated.name as stated_name',
+      'stated.confirmed_at',
     ])
     .where('users.deleted_at', 'is', null)
     .where('users.archived_event_id', 'is', null)
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
 
-const present = ({ expires_at, broken_reason, ...user }: Selected): User => ({
+/** A stated game account in the form of the API, from the columns of a left join. */
+export const presentStated = (row: { stated_name: string | null; confirmed_at: Date | null }): StatedAccount | null =>
+  row.stated_name === null ? null : { name: row.stated_name, is_confirmed: row.confirmed_at !== null }
+
+const present = ({ expires_at, broken_reason, stated_name, confirmed_at, ...user }: Selected): User => ({
   ...user,
+  stated_account: presentStated({ stated_name, confirmed_at }),
   // Clients ask for a new login if this is missing or past, which a broken connection needs.
   token_expiry_timestamp: broken_reason === null ? (expires_at?.toISOString() ?? null) : null,
 })
@@ -54,7 +62,7 @@ export async function listUsers(
   const { search, role, limit, after } = page
   if (search) {
     const contains = (column: string) => sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${search})) > 0`
-    const names = ['users.display_name', 'poe.name', 'discord.name', 'twitch.name'].map(contains)
+    const names = ['users.display_name', 'poe.name', 'stated.name', 'discord.name', 'twitch.name'].map(contains)
     const isId = sql<boolean>`${search} in (users.id::text, discord.account_id)`
     users = users.where((eb) => eb.or([...names, isId]))
   }

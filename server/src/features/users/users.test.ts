@@ -17,6 +17,7 @@ it('a user sees their own names and the end of the game token', async () => {
     display_name: 'Me',
     permissions: ['manager'],
     account_name: 'Me#1234',
+    stated_account: null,
     discord_id: '42',
     discord_name: 'me.chat',
     twitch_id: null,

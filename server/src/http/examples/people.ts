@@ -6,6 +6,7 @@ export const ben = { id: 31, display_name: 'Ben' }
 export const adasAccounts = {
   ...ada,
   account_name: 'AdaPlays#1042',
+  stated_account: null,
   discord_id: '204255221017214977',
   discord_name: 'ada',
   twitch_id: '44322889',
@@ -14,6 +15,7 @@ export const adasAccounts = {
 export const bensAccounts = {
   ...ben,
   account_name: 'BenBuilds#7310',
+  stated_account: null,
   discord_id: '204255221017214981',
   discord_name: 'ben',
   twitch_id: null,

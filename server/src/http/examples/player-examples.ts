@@ -60,6 +60,14 @@ export const playerExamples = {
   getAllUsers: { reply: [adaHerself, benHimself] },
   getUser: { reply: adaHerself },
   updateUser: { body: { display_name: 'Ada' }, reply: adaHerself },
+  stateGameAccount: {
+    body: { name: 'Ben Builds #7310' },
+    reply: { ...benHimself, account_name: null, stated_account: { name: 'Ben Builds#7310', is_confirmed: false } },
+  },
+  reviewGameAccount: {
+    body: { name: 'BenBuilds#7310', is_confirmed: true },
+    reply: { name: 'BenBuilds#7310', is_confirmed: true },
+  },
   logoutEverywhere: {},
   getPermissionChanges: {
     reply: [
@@ -340,6 +348,7 @@ export const playerExamples = {
           stream: 'adaplays',
           chat_name: 'ada',
           hides_play: false,
+          stated_account: null,
         },
         {
           user_id: 31,
@@ -362,6 +371,7 @@ export const playerExamples = {
           stream: null,
           chat_name: null,
           hides_play: false,
+          stated_account: { name: 'BenBuilds#7310', is_confirmed: false },
         },
       ],
       public_tabs_read_at: '2026-01-17T15:24:58.000Z',

@@ -130,6 +130,26 @@ describe('the logs are read again for', () => {
     expect(await listUnretracted()).toEqual([['deposit:812:7', user(playerTwo)]])
   })
 
+  test('a player whose stated account is confirmed, and who takes it back', async () => {
+    const { db } = world.ctx
+    const player = event.teams[0]?.players[0]
+    if (!player) throw new Error('a player was made')
+    await db.deleteFrom('accounts').where('user_id', '=', player.user_id).execute()
+    await aLine(7, minutes(10), 'By Word#0007')
+    await insertRows(db, 'stated_accounts', { user_id: player.user_id, name: 'By word#0007', stated_at: minutes(1) })
+    await record()
+    expect(await listUnretracted()).toEqual([])
+    await db
+      .updateTable('stated_accounts')
+      .set({ confirmed_at: minutes(2) })
+      .execute()
+    await record()
+    expect(await listUnretracted()).toEqual([['deposit:812:7', player.user_id]])
+    await db.deleteFrom('stated_accounts').execute()
+    await record()
+    expect(await listUnretracted()).toEqual([])
+  })
+
   test('an objective that asks for something else, and back', async () => {
     await aLine(7, minutes(10), playerOne)
     await record()

@@ -5,7 +5,7 @@ import { createDepositIndex, depositPrefix, namesFinder, readDeposits } from '@m
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { appendFacts, isUnretracted, lockGuildLogs, type Observation, retractFacts } from '../../db/ledger.ts'
-import { listParticipants, nameKey } from '../participants.ts'
+import { listNamedPlayers, nameKey } from '../participants.ts'
 
 /** Upper bound for the lines read at a time. */
 const batchSize = 5000
@@ -16,7 +16,7 @@ const listGuilds = (db: Db, event_id: EventId) =>
 /** All inputs that decide how lines are credited; when they change, the logs are read again. */
 async function loadReading(tx: Db, event_id: EventId, definition_sequence: number) {
   const guilds = await listGuilds(tx, event_id)
-  const participants = await listParticipants(tx, event_id)
+  const participants = await listNamedPlayers(tx, event_id)
   const read_with = createHash('sha256')
     .update(JSON.stringify([definition_sequence, guilds, participants]))
     .digest()

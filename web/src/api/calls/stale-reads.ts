@@ -113,6 +113,8 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   deletePerson: [...ofUsers, 'getAdminChanges'],
   // The name occurs in tables of every event.
   updateUser: ['getUsersForEvent', 'getPlayerRecord'],
+  stateGameAccount: ['getEventSignups', 'getTeamRoom'],
+  reviewGameAccount: ['getEventSignups', 'getTeamRoom', 'getAdminChanges'],
   removeAuth: [],
   saveVisibility: [],
   saveRecordSharing: [],

@@ -14,6 +14,7 @@ export const draftForms = [
   'event',
   'event_copy',
   'event_rules',
+  'game_account',
   'guild',
   'job',
   'judge_decision',

@@ -11,6 +11,7 @@ import { Empty, SkeletonRows } from '../../ui/layout/states.tsx'
 import { AccountsSetting } from './accounts-setting.tsx'
 import { BrowserSettings } from './browser-settings.tsx'
 import { DevicesSetting } from './devices-setting.tsx'
+import { GameAccountSetting } from './game-account-setting.tsx'
 import { LoginButton } from '../../api/people/login-button.tsx'
 import { NameSetting } from './name-setting.tsx'
 import { OwnData } from './own-data.tsx'
@@ -67,7 +68,12 @@ const useOwn = () => useSuspenseQuery(read('getUser', {})).data
 
 function Named() {
   const user = useOwn()
-  return <NameSetting key={user.id} user={user} />
+  return (
+    <>
+      <NameSetting key={user.id} user={user} />
+      {user.account_name === null && <GameAccountSetting key={`account ${user.id}`} user={user} />}
+    </>
+  )
 }
 
 function Kept() {

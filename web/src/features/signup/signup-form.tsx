@@ -1,8 +1,10 @@
 import './signup.css'
+import '../../messages/game-account.ts'
 import '../../messages/signup.ts'
 import type { Event } from '@muster/contract/events'
 import type { SignupAnswer, SignupQuestion } from '@muster/contract/signup-questions'
 import type { Signup } from '@muster/contract/signups'
+import type { User } from '@muster/contract/users'
 import { games } from '@muster/domain/events/games'
 import { readEventTitle } from '@muster/domain/events/title'
 import { readAnswers } from '@muster/domain/signups/answers'
@@ -12,6 +14,7 @@ import { callWrite } from '../../api/calls/writes.ts'
 import { useReadsGame } from '../../api/live/clock.ts'
 import { useSelf } from '../../api/scores/event.ts'
 import { type EventKey, eventInput } from '../../api/calls/queries.ts'
+import { checkGameAccount } from '../../api/people/game-account.ts'
 import { keepSignup } from '../../api/people/signup.ts'
 import { useWriteForm } from '../../api/calls/write-form.tsx'
 import { useDraft } from '../../api/drafts/use-draft.ts'
@@ -52,10 +55,12 @@ const areAnswers = ({ answers }: { answers: readonly unknown[] }) =>
     return typeof question_id === 'number' && typeof answer === 'string'
   })
 
-export function SignupForm({ event, eventKey, questions, signup, onClose }: FormProps) {
+/** The form of a signup; `isConnected`: the game account is known by a login, and not asked for. */
+function useSignupForm({ event, eventKey, questions, signup, onClose }: FormProps) {
   const name = readEventTitle(event.name)
-  const readsGame = useReadsGame() ?? true
-  const { form, formProps } = useWriteForm({
+  const self = useSelf().data
+  const isConnected = self === undefined || self.account_name !== null
+  const written = useWriteForm({
     draft: useDraft(
       'signup',
       event.id,
@@ -63,6 +68,7 @@ export function SignupForm({ event, eventKey, questions, signup, onClose }: Form
         expected_playtime: signup?.expected_playtime ?? usualHours,
         partner_account_name: signup?.partner_account_name ?? '',
         utc_offset_hours: signup?.utc_offset_hours ?? readOffset(),
+        stated_account_name: self?.stated_account?.name ?? '',
         help: readHelp(signup),
         is_guild_owner: isGuildOwner(signup?.extra ?? null),
         has_read_rules: signup !== null,
@@ -79,6 +85,9 @@ export function SignupForm({ event, eventKey, questions, signup, onClose }: Form
           expected_playtime: values.expected_playtime,
           utc_offset_hours: values.utc_offset_hours,
           partner_account_name: values.partner_account_name.trim(),
+          // An empty field keeps the stored account.
+          ...(!isConnected &&
+            values.stated_account_name.trim() !== '' && { stated_account_name: values.stated_account_name.trim() }),
           needs_help: help === 'needs',
           wants_to_help: help === 'wants',
           extra: writeGuildOwner(signup?.extra ?? null, is_guild_owner),
@@ -91,6 +100,13 @@ export function SignupForm({ event, eventKey, questions, signup, onClose }: Form
     },
     onDone: onClose,
   })
+  return { ...written, self, isConnected }
+}
+
+export function SignupForm(props: FormProps) {
+  const { event, questions, signup, onClose } = props
+  const { form, formProps, self, isConnected } = useSignupForm(props)
+  const readsGame = useReadsGame() ?? true
   const rules = (
     <Link to={paths.rules} search={{ event: event.is_current ? undefined : event.id }} target="_blank" className="link">
       {t('apply.rulesLink')}
@@ -107,6 +123,19 @@ export function SignupForm({ event, eventKey, questions, signup, onClose }: Form
         </>
       }
     >
+      {!isConnected && (
+        <form.AppField name="stated_account_name" validators={{ onSubmit: checkGameAccount }}>
+          {(field) => (
+            <field.TextField
+              label={t('account.label')}
+              help={t('account.help')}
+              maxLength={200}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </form.AppField>
+      )}
       <form.AppField name="expected_playtime">
         {(field) => (
           <field.RangeField
@@ -168,14 +197,13 @@ export function SignupForm({ event, eventKey, questions, signup, onClose }: Form
         {(field) => <field.CheckField label={tRich('apply.rules', { rules })} isRequired />}
       </form.AppField>
       <p className="quieter">{t('apply.openly')}</p>
-      <DiscordHint />
+      <DiscordHint self={self} />
     </Form>
   )
 }
 
 /** Playing without it is allowed, but a team could not reach the player. */
-function DiscordHint() {
-  const self = useSelf().data
+function DiscordHint({ self }: { self: User | undefined }) {
   if (!self || self.discord_id !== null) return null
   const link = (
     <Link to={paths.settings} className="link">

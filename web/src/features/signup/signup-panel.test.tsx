@@ -52,11 +52,24 @@ const bodyOf = (call: number): unknown => {
 }
 const token = `x.${btoa(JSON.stringify({ user_id: 7, permissions: [], exp: 4102444800 }))}.x`
 
-async function show(status: object, signup: unknown, isLoggedIn = true, of: Event = event, asked: SignupQuestion[] = []) {
+async function show(
+  status: object,
+  signup: unknown,
+  isLoggedIn = true,
+  of: Event = event,
+  asked: SignupQuestion[] = [],
+  self: object = {},
+) {
   seedEvent({})
   storeToken(isLoggedIn ? token : null)
   queryClient.setQueryData(readStatus(9).queryKey, { ...noSignup, ...status } as unknown as EventStatus)
-  queryClient.setQueryData(read('getUser', {}).queryKey, { id: 7, discord_id: null } as never)
+  queryClient.setQueryData(read('getUser', {}).queryKey, {
+    id: 7,
+    discord_id: null,
+    account_name: null,
+    stated_account: null,
+    ...self,
+  } as never)
   queryClient.setQueryData(readSignup(9).queryKey, signup as never)
   queryClient.setQueryData(read('getSignupQuestions', { event_id: 9 }).queryKey, { version: 1, questions: asked })
   await renderInEvent(<SignupPanel event={of} eventKey={9} kind="page" login={<button type="button">Log in</button>} />)
@@ -127,6 +140,29 @@ describe('the panel of an event with open signups', () => {
     // Refused: the reason is beside its field, and nothing is lost.
     expect(screen.getByText('Could not find partner account')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Hours per day').value).toBe('9')
+  })
+
+  test('asks players without a connected game account which one is theirs', async () => {
+    await show({}, null)
+    await press('Sign up')
+    const field = () => screen.getByLabelText('Your account in the game')
+    fireEvent.change(field(), { target: { value: 'Ada' } })
+    fireEvent.click(screen.getByLabelText(/I have read/))
+    await press('Sign up')
+    expect(screen.getByText('Enter the whole name with its number, such as Name#1234.')).toBeTruthy()
+    expect(fetched).not.toHaveBeenCalled()
+    fireEvent.change(field(), { target: { value: ' Ada#1042 ' } })
+    const problems = [{ field: 'stated_account_name', problem: 'is already the game account of another player in this event' }]
+    fetched.mockResolvedValue(answer(400, { error: 'The request is not valid', code: 'invalid_request', problems }))
+    await press('Sign up')
+    expect(bodyOf(0)).toMatchObject({ stated_account_name: 'Ada#1042' })
+    expect(screen.getByText(/is already the game account of another player/)).toBeTruthy()
+  })
+
+  test('asks no player with a connected game account for it', async () => {
+    await show({}, null, true, event, [], { account_name: 'Ada#1042' })
+    await press('Sign up')
+    expect(screen.queryByLabelText('Your account in the game')).toBeNull()
   })
 
   test('has no question about guilds if the game has no guild tabs', async () => {

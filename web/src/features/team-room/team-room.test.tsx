@@ -1,12 +1,13 @@
 import type { UserId } from '@muster/contract/ids'
 import type { RoomMember, RoomNote, TeamRoom } from '@muster/contract/team-room'
-import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventInput, queryClient, read } from '../../api/calls/queries.ts'
 import { readStatus } from '../../api/scores/event.ts'
 import { useReceiptRequest } from '../../api/scores/receipt-request.ts'
 import { storeToken } from '../../lib/browser/session.ts'
 import { aCategory, anEvent, anObjective, aPlan, aScore, aTree, now_ms, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { takeToasts, type ToastText } from '../../ui/overlays/show-toast.ts'
 import { NearlyThere } from './nearly-there.tsx'
 import { PlanSentence } from './plan-sentence.tsx'
 import { PlayingNow } from './playing-now.tsx'
@@ -203,6 +204,35 @@ describe('tracking', () => {
     expect(screen.getByRole('link', { name: 'See your tracking' }).getAttribute('href')).toBe('/tracking')
     expect(screen.getByText('Guild tabs: Not fetched.')).toBeTruthy()
     expect(screen.queryByRole('listitem')).toBeNull()
+  })
+
+  test('leads confirm the game accounts that members have stated, and no other member sees them', async () => {
+    const stated = (user_id: number, is_confirmed: boolean) =>
+      aMember(user_id, { stated_account: { name: `Acc${user_id}#1042`, is_confirmed } })
+    seedRoom([stated(7, false), stated(2, false), stated(3, true)])
+    const { unmount } = await renderInEvent(<TeamTracking />)
+    expect(await screen.findByText('You are tracked.')).toBeTruthy()
+    expect(screen.queryByText('Game accounts to confirm')).toBeNull()
+    unmount()
+    becomeLead()
+    await renderInEvent(<TeamTracking />)
+    const list = within(await screen.findByRole('region', { name: 'Game accounts to confirm' }))
+    expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Player 2 Acc2#1042Confirm'])
+    const sent = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async (_, { body } = {}) => new Response(typeof body === 'string' ? body : '{}', { status: 200 }))
+    const toasts: ToastText[] = []
+    const leave = takeToasts((toast) => toasts.push(toast))
+    await act(async () => void fireEvent.click(list.getByRole('button', { name: 'Confirm the game account of Player 2' })))
+    await vi.waitFor(() => expect(toasts.at(-1)?.title).toBe('Acc2#1042 is confirmed as the account of Player 2'))
+    await act(async () => toasts[0]?.action?.run())
+    await vi.waitFor(() => expect(toasts.at(-1)?.title).toBe('Acc2#1042 is no longer confirmed as the account of Player 2'))
+    const bodies = sent.mock.calls.flatMap(([, init]) =>
+      typeof init?.body === 'string' ? [JSON.parse(init.body) as unknown] : [],
+    )
+    expect(bodies).toEqual([true, false].map((is_confirmed) => ({ name: 'Acc2#1042', is_confirmed })))
+    leave()
+    sent.mockRestore()
   })
 
   test('is a warning at the top of the page if something is missing, and absent otherwise', async () => {

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/marks/icon.tsx'
 import { Share } from '../../ui/marks/progress.tsx'
 import { teamStyle } from '../../ui/marks/team-mark.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
+import { GameAccounts } from './game-accounts.tsx'
 import { listMissing, misses, writeReminder } from './reminder.ts'
 import { useKnownRoom, useRoom } from './use-room.ts'
 
@@ -58,6 +59,7 @@ export function TeamTracking() {
       </div>
       {room.notes.length > 0 && <ForOrganisers notes={room.notes} />}
       {others.length > 0 && <Missing members={others} />}
+      <GameAccounts members={room.members} />
     </div>
   )
 }

@@ -50,6 +50,8 @@ export function describeAdminChange({ kind, subject, detail }: AdminChange): str
     case 'teams_sorted':
     case 'sort_undone':
       return t(`home.change.${kind}`, { count: Number(detail) })
+    case 'account_confirmed':
+    case 'account_unconfirmed':
     case 'announcement_changed':
     case 'announcement_removed':
     case 'announcement_written':

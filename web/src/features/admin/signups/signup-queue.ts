@@ -1,5 +1,5 @@
 import type { Signup } from '@muster/contract/signups'
-import type { NonSensitiveUser } from '@muster/contract/users'
+import { type NonSensitiveUser, readAccountName } from '@muster/contract/users'
 
 /** A signup of the organisers' list with its position; the user is always present. */
 export interface QueueEntry extends Signup {
@@ -53,7 +53,9 @@ export function filterQueue(queue: readonly QueueEntry[], text: string, states: 
   return queue.filter(
     ({ user, application_status }) =>
       (states.size === 0 || states.has(application_status as QueueState)) &&
-      [user.display_name, user.account_name ?? '', user.discord_name ?? ''].some((name) => name.toLowerCase().includes(wanted)),
+      [user.display_name, readAccountName(user) ?? '', user.discord_name ?? ''].some((name) =>
+        name.toLowerCase().includes(wanted),
+      ),
   )
 }
 

@@ -37,3 +37,23 @@ test('answers to a question are a column, and can be searched as long as the que
   act(() => void askQuestions([]))
   await vi.waitFor(() => expect(listed()).toEqual(['Player 1', 'Player 2', 'Player 3']))
 })
+
+test('a stated game account is marked until it is confirmed, and can be searched', async () => {
+  seedEvent({})
+  askQuestions([])
+  const stated = (id: number, is_confirmed: boolean) => {
+    const { user, ...signup } = aSignup(id, '')
+    return { ...signup, user: { ...user, stated_account: { name: `Acc${id}#1042`, is_confirmed } } }
+  }
+  const { queryKey } = read('getEventSignups', { ...input, query: { with: 'history' } })
+  queryClient.setQueryData(queryKey, [stated(1, false), stated(2, true), aSignup(3, '')] as never)
+  await renderInEvent(<SignupsPage event={anEvent as Event} search={{}} onSearch={() => undefined} />)
+  const people = screen.getAllByRole('row').slice(1)
+  expect(people.map((row) => row.querySelector('.queue-person')?.textContent)).toEqual([
+    'Player 1 Acc1#1042not confirmed',
+    'Player 2 Acc2#1042confirmed',
+    'Player 3 ',
+  ])
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'acc2' } })
+  expect(listed()).toEqual(['Player 2'])
+})

@@ -1,14 +1,18 @@
 import './signups.css'
 import '../../../messages/admin-signups.ts'
+import '../../../messages/game-account.ts'
 import type { Event } from '@muster/contract/events'
 import type { SignupQuestions } from '@muster/contract/signup-questions'
 import type { Signup } from '@muster/contract/signups'
+import { readAccountName } from '@muster/contract/users'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { openOnly, useReopening } from '../../../api/drafts/use-draft.ts'
 import { useSignupQuestions } from '../../../api/people/signup.ts'
+import { type Stater, useAccountReview } from '../../../api/people/game-account.ts'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { type TeamView, useEventKey, useTeams } from '../../../api/scores/event.ts'
+import { useSession } from '../../../lib/browser/session.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import { useVirtualRows } from '../../../ui/deferred/virtual-list.ts'
@@ -158,6 +162,7 @@ interface QueueRowsProps {
 }
 
 function QueueRows({ entries, teams, answers, onChange }: QueueRowsProps) {
+  const { review } = useAccountReview()
   const { frame, items, before, after } = useVirtualRows({
     count: entries.length,
     heightOf: () => rowHeight,
@@ -180,7 +185,17 @@ function QueueRows({ entries, teams, answers, onChange }: QueueRowsProps) {
       {items.map(({ index }) => {
         const entry = entries[index]
         return (
-          entry && <QueueRow key={entry.user.id} entry={entry} at={index} teams={teams} answers={answers} onChange={onChange} />
+          entry && (
+            <QueueRow
+              key={entry.user.id}
+              entry={entry}
+              at={index}
+              teams={teams}
+              answers={answers}
+              onChange={onChange}
+              onReview={review}
+            />
+          )
         )
       })}
       <div role="presentation" style={{ height: after }} />
@@ -213,21 +228,30 @@ interface QueueRowProps {
   teams: readonly TeamView[]
   answers: AnswerFilter
   onChange: (kind: ChangeKind, entry: QueueEntry) => void
+  onReview: (stater: Stater) => void
 }
 
-function QueueRow({ entry, at, teams, answers, onChange }: QueueRowProps) {
+function QueueRow({ entry, at, teams, answers, onChange, onReview }: QueueRowProps) {
+  const self_id = useSession()?.user_id
   const { user, application_status: status, queue_place, partner } = entry
   const name = user.display_name
   const team = teams.find((one) => one.id === entry.team_id)
   const isFree = status !== 'accepted'
+  const account = readAccountName(user)
+  const { stated_account: stated } = user
   return (
     <div role="row" className="queue-row" aria-rowindex={at + 2}>
       <span role="cell" className="queue-place num">
         {entry.place}
       </span>
       <span role="cell" className="queue-person">
-        <bdi className="strong">{name}</bdi> {user.account_name !== name && <bdi className="quieter">{user.account_name}</bdi>}
+        <bdi className="strong">{name}</bdi> {account !== name && <bdi className="quieter">{account}</bdi>}
         <span className="queue-marks">
+          {stated && (
+            <Badge kind={stated.is_confirmed ? 'good' : 'note'}>
+              {t(stated.is_confirmed ? 'account.confirmed' : 'account.stated')}
+            </Badge>
+          )}
           {entry.is_connected === false && <Badge kind="note">{t('queue.notConnected')}</Badge>}
           {entry.needs_help && <Badge>{t('queue.new')}</Badge>}
           {entry.wants_to_help && <Badge>{t('queue.helps')}</Badge>}
@@ -271,6 +295,11 @@ function QueueRow({ entry, at, teams, answers, onChange }: QueueRowProps) {
             <MenuItem onSelect={() => onChange('waitlist', entry)}>{t('queue.waitlist')}</MenuItem>
           )}
           {queue_place !== null && <MenuItem onSelect={() => onChange('arrival', entry)}>{t('queue.arrival')}</MenuItem>}
+          {stated && user.id !== self_id && (
+            <MenuItem onSelect={() => onReview({ user_id: user.id, display_name: name, stated_account: stated })}>
+              {t(stated.is_confirmed ? 'account.unconfirm' : 'account.confirmStated', { account: stated.name })}
+            </MenuItem>
+          )}
           <MenuItem onSelect={() => onChange('remove', entry)}>{t('queue.remove')}</MenuItem>
         </Menu>
       </span>

@@ -1,6 +1,7 @@
 import '../../../messages/admin-team-sort.ts'
 import type { TeamId } from '@muster/contract/ids'
 import type { SortPerson } from '@muster/contract/team-sort'
+import { readAccountName } from '@muster/contract/users'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { t } from '../../../lib/text/messages.ts'
 import { IconButton } from '../../../ui/forms/button.tsx'
@@ -100,7 +101,8 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         />
       </span>
       <span role="gridcell" className="sort-cell-name">
-        <bdi className="strong">{name}</bdi> {user.account_name !== name && <bdi className="quieter">{user.account_name}</bdi>}
+        <bdi className="strong">{name}</bdi>{' '}
+        {readAccountName(user) !== name && <bdi className="quieter">{readAccountName(user)}</bdi>}
       </span>
       <span role="gridcell" className="sort-cell-marks">
         <Marks person={person} isPaired={isPaired} />

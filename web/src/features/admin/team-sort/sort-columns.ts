@@ -1,6 +1,7 @@
 import '../../../messages/admin-team-sort.ts'
 import type { SignupQuestion } from '@muster/contract/signup-questions'
 import type { SortPerson } from '@muster/contract/team-sort'
+import { readAccountName } from '@muster/contract/users'
 import { findAnswer } from '@muster/domain/signups/answers'
 import { t } from '../../../lib/text/messages.ts'
 
@@ -10,7 +11,7 @@ const yes = (is: boolean) => (is ? t('sort.yes') : '')
 export const sortColumns = {
   team: (_: SortPerson, team: string) => team,
   display_name: ({ user }) => user.display_name,
-  account_name: ({ user }) => user.account_name ?? '',
+  account_name: ({ user }) => readAccountName(user) ?? '',
   discord_name: ({ user }) => user.discord_name ?? '',
   discord_id: ({ user }) => user.discord_id ?? '',
   expected_hours: ({ entry }) => entry.expected_hours,

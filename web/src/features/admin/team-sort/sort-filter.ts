@@ -1,5 +1,6 @@
 import type { UserId } from '@muster/contract/ids'
 import type { SortDraft, SortPerson } from '@muster/contract/team-sort'
+import { readAccountName } from '@muster/contract/users'
 
 export const sortFilters = ['changed', 'pairs', 'newcomers', 'helpers', 'owners', 'no_team', 'waitlist'] as const
 export type SortFilter = (typeof sortFilters)[number]
@@ -27,7 +28,7 @@ export const readNames = (text: string): string[] => [
 ]
 
 const namesOf = ({ user }: SortPerson) =>
-  [user.account_name, user.discord_name, user.display_name].flatMap((name) => (name ? [bare(name)] : []))
+  [readAccountName(user), user.discord_name, user.display_name].flatMap((name) => (name ? [bare(name)] : []))
 
 /** Pasted names that match nobody. */
 export function findUnknownNames(people: readonly SortPerson[], text: string): string[] {
@@ -71,7 +72,7 @@ export function listShown(people: readonly SortPerson[], shown: Shown, { draft, 
     const own = namesOf(person)
     return (
       (text === '' ||
-        [person.user.display_name, person.user.account_name ?? ''].some((name) => name.toLowerCase().includes(text))) &&
+        [person.user.display_name, readAccountName(person.user) ?? ''].some((name) => name.toLowerCase().includes(text))) &&
       (names.size === 0 || own.some((name) => names.has(name))) &&
       (shown.team_id === null || teams.get(person.user.id) === shown.team_id) &&
       [...shown.filters].every((filter) => tests[filter](person))

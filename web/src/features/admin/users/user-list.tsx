@@ -1,6 +1,6 @@
 import './users.css'
 import '../../../messages/admin-users.ts'
-import { type Role, roles, type User } from '@muster/contract/users'
+import { readAccountName, type Role, roles, type User } from '@muster/contract/users'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { openEntry, useReopening } from '../../../api/drafts/use-draft.ts'
@@ -131,7 +131,7 @@ function listColumns(own_id: number | undefined, onOpen: OpenDialog<User, 'edit'
     {
       head: t('users.column.poe'),
       cellClass: ({ account_name }) => (account_name === null ? 'quieter' : ''),
-      show: ({ account_name }) => <bdi>{account_name ?? t('users.notConnected')}</bdi>,
+      show: (user) => <bdi>{readAccountName(user) ?? t('users.notConnected')}</bdi>,
     },
     {
       head: t('users.column.discord'),
