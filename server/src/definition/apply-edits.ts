@@ -94,7 +94,7 @@ export async function applyEdits(draft: Draft, edits: readonly DefinitionEdit[],
       case 'delete_preset':
         return (await deletePreset(draft, edit.id, edit.base_version)).reason
       case 'save_event':
-        return saveEvent(draft, edit)
+        return saveEvent(draft, edit, author.now)
       case 'write_rules':
         return writeRules(draft, edit, author)
     }

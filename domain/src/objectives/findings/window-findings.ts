@@ -19,7 +19,13 @@ function findBound(node: TreeNode<ObjectiveDefinition>, side: 'valid_from' | 'va
   return null
 }
 
-function* reviewAgainstEvent(objective: ObjectiveDefinition, { start_at, end_at }: EventDefinition): Generator<Report> {
+type Dated = Pick<ObjectiveDefinition, 'id' | 'name' | 'parent_id' | 'valid_from' | 'valid_to'> & { readonly aggregation: string }
+
+/** A window that lies outside the event, wholly or in part. */
+export function* reviewAgainstEvent(
+  objective: Dated,
+  { start_at, end_at }: Pick<EventDefinition, 'start_at' | 'end_at'>,
+): Generator<Report> {
   const { valid_from, valid_to } = objective
   const measuresBefore = findAggregation(objective.aggregation)?.reads_before_window === true
   if (valid_from !== null && end_at !== null && valid_from > end_at) {

@@ -3,7 +3,6 @@ import type { Event, EventCreate, EventDuplicate } from '@muster/contract/events
 import type { EventId, UserId } from '@muster/contract/ids'
 import { eventFields } from '@muster/contract/events'
 import { findDateProblems } from '@muster/domain/events/dates'
-import { shiftRemoval } from '@muster/domain/events/retention'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -15,11 +14,12 @@ import type { Row } from '../../db/schema.ts'
 import { retryDeadlocks } from '../../db/deadlocks.ts'
 import { listBuildHashes, removeFiguresOf } from '../../ingestion/characters/build-figures.ts'
 import { isFinal } from '../../final-event.ts'
-import { Refusal, refuseField } from '../../refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import { checkVersion } from '../../versions.ts'
 import { insertAdminChange, listChangedFields } from '../admin-changes/store.ts'
 import { copyEventContent } from './copy.ts'
 import {
+  checkGame,
   countContents,
   type EventFields,
   findEvent,
@@ -27,9 +27,9 @@ import {
   lockEventForEdit,
   insertEvent,
   insertRoot,
-  isReadFromGame,
   lockCurrent,
   moveCurrent,
+  moveRemoval,
   presentEvent,
   refuseSharedLeague,
   removeEvent,
@@ -58,26 +58,9 @@ async function present(tx: Tx, event_id: EventId): Promise<Event> {
   return presentEvent(tx, row)
 }
 
-/**
- * The two games share no data: data read from one must not count in the other.
- * @throws Refusal invalid_request
- */
-async function checkGame(tx: Tx, before: Row<'events'>, { game_version }: EventFields): Promise<void> {
-  if (game_version === before.game_version || !(await isReadFromGame(tx, before.id))) return
-  const problem = 'cannot be changed after characters or items of this game were read'
-  throw refuseField('game_version', problem)
-}
-
 /** Evaluation by game also restarts with a definition. */
 const movesScoring = (before: Row<'events'>, after: EventFields) =>
   eventFields.some(({ name, decides_scores }) => decides_scores && listChangedFields(before, after).includes(name))
-
-/** The removal date of raw data moves with the end of the event. */
-function moveRemoval(before: Row<'events'>, { event_end_time }: EventFields, now: number): { raw_kept_until?: Date } {
-  const ended_at = before.event_end_time.getTime()
-  const at = shiftRemoval(before.raw_kept_until?.getTime() ?? null, ended_at, new Date(event_end_time).getTime(), now)
-  return at === null || isFinal(before) ? {} : { raw_kept_until: new Date(at) }
-}
 
 interface Author {
   readonly author_id: UserId
@@ -164,7 +147,7 @@ export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, 
     if (isFinal(before) && movesScoring(before, fields)) throw new Refusal('event_final')
     await updateEvent(tx, event_id, {
       ...fields,
-      ...moveRemoval(before, fields, ctx.clock.now()),
+      ...moveRemoval(before, fields.event_end_time, ctx.clock.now()),
       ...(!body.is_current && { is_current: false }),
     })
     if (body.is_current) await moveCurrent(tx, event_id)

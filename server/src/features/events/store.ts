@@ -1,13 +1,15 @@
 import type { Event, EventColumn, EventContents } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
 import { findLeagueSharers } from '@muster/domain/events/league'
+import { shiftRemoval } from '@muster/domain/events/retention'
 import { isCategory, listTypes } from '@muster/domain/objectives/kinds'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { presentColumns } from '../../db/event-columns.ts'
 import { currentLock, lockLedger } from '../../db/ledger.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
-import { Refusal } from '../../refusal.ts'
+import { isFinal } from '../../final-event.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import type { Membership } from '../../viewer.ts'
 import { listTeamsOf } from '../teams/store.ts'
 
@@ -56,12 +58,37 @@ export async function updateEvent(tx: Tx, event_id: EventId, fields: Partial<New
 }
 
 /** Whether any data read from players of its game is stored. */
-export async function isReadFromGame(db: Db, event_id: EventId): Promise<boolean> {
+async function isReadFromGame(db: Db, event_id: EventId): Promise<boolean> {
   const { rows } = await sql<{ is_read: boolean }>`
     select exists (select from characters where event_id = ${event_id})
       or exists (select from stash_snapshots where event_id = ${event_id})
       or exists (select from guild_log_entries where event_id = ${event_id}) as is_read`.execute(db)
   return rows[0]?.is_read === true
+}
+
+/**
+ * The two games share no data: data read from one must not count in the other.
+ * @throws Refusal invalid_request
+ */
+export async function checkGame(
+  tx: Tx,
+  before: Row<'events'>,
+  { game_version = before.game_version }: Partial<EventFields>,
+): Promise<void> {
+  if (game_version === before.game_version || !(await isReadFromGame(tx, before.id))) return
+  const problem = 'cannot be changed after characters or items of this game were read'
+  throw refuseField('game_version', problem)
+}
+
+/** The removal date of raw data moves with the end of the event. */
+export function moveRemoval(before: Row<'events'>, event_end_time: Date, now: number): { raw_kept_until?: Date } {
+  const at = shiftRemoval(
+    before.raw_kept_until?.getTime() ?? null,
+    before.event_end_time.getTime(),
+    event_end_time.getTime(),
+    now,
+  )
+  return at === null || isFinal(before) ? {} : { raw_kept_until: new Date(at) }
 }
 
 export async function hasRoot(db: Db, event_id: EventId): Promise<boolean> {

@@ -11,3 +11,11 @@ export function formatSpan(length_ms: number): string {
   const { ms, name } = units.find((unit) => length >= unit.ms) ?? units[3]
   return `${Math.floor(length / ms)} ${name}`
 }
+
+/** A duration in its two largest units: "1 d 2 h", "30 min". */
+export function formatWords(length_ms: number): string {
+  const unit = units.find(({ ms }) => length_ms >= ms) ?? units[3]
+  const next = units[units.indexOf(unit) + 1]
+  const rest = length_ms % unit.ms
+  return next && rest >= next.ms ? `${formatSpan(length_ms)} ${formatSpan(rest)}` : formatSpan(length_ms)
+}

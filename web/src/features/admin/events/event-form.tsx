@@ -22,7 +22,8 @@ import { useZone } from '../kit/use-zone.ts'
 import { FormSheet } from '../kit/form-sheet.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { checkField, EventInput, isDateField } from './event-input.tsx'
-import { type EventValues, proposeValues, readValues, toBody } from './event-values.ts'
+import { type EventValues, proposeValues, readValues, toBody, toColumns } from './event-values.ts'
+import { useInsideDates } from './inside-dates.tsx'
 import { LeagueCheck } from './league-check.tsx'
 import { useLeagueQuestion } from './league-question.tsx'
 import { useEnterEvent } from './enter-event.ts'
@@ -70,21 +71,24 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
           conflict.guard(async (version) => {
             const stored = (await loadEvent(event.id)) ?? event
             return league.ask((shares_league) =>
-              callWrite('createEvent', { body: { ...toBody(values, stored, version), shares_league } }),
+              inside.isMoved
+                ? inside.save(stored, { kind: 'save_event', event: toColumns(values), base_version: version, shares_league })
+                : callWrite('createEvent', { body: { ...toBody(values, stored, version), shares_league } }),
             )
           })
         : league.ask((shares_league) => callWrite('createEvent', { body: { ...toBody(values, null), shares_league } })),
     readSaved: (saved) => ({ id: String(saved.id), values: readValues(saved), version: saved.version }),
     onSaved: (saved) => {
       setEvent(saved)
-      if (event) showToast(t('adminEvents.saved', { name: saved.name }))
-      else enter(saved, t('adminEvents.created', { name: saved.name }))
+      if (!event) enter(saved, t('adminEvents.created', { name: saved.name }))
+      else if (!inside.isMoved) showToast(t('adminEvents.saved', { name: saved.name }))
     },
     onDone: onClose,
   })
   const values = useStore(form.store, (state) => state.values)
   const dates = readDates(values)
   const wrongDates = eventFields.filter((field) => isDateField(field.name) && checkField(field, values) !== undefined)
+  const inside = useInsideDates({ event, dates: wrongDates.length === 0 ? dates : null, zone })
   const { theirs } = conflict
   const { event_start_time, event_end_time } = values
   const movesScores =
@@ -123,7 +127,7 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
         buttons={
           <>
             <Button onClick={onClose}>{t('confirm.keep')}</Button>
-            <SubmitButton>{t(event ? 'adminEvents.save' : 'adminEvents.create')}</SubmitButton>
+            <SubmitButton disabled={inside.isLoading}>{t(event ? 'adminEvents.save' : 'adminEvents.create')}</SubmitButton>
           </>
         }
       >
@@ -149,11 +153,15 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
                 {t(`adminEvents.doubt.${doubt}`)}
               </p>
             ))}
+            {inside.panel}
           </>
         )}
         {movesScores && event.is_locked && <p className="quieter">{t('adminEvents.effectLocked')}</p>}
         {movesScores && !event.is_locked && (
-          <WhatIfPanel eventId={event.id} edits={[{ kind: 'save_event', event: { event_start_time, event_end_time } }]} />
+          <WhatIfPanel
+            eventId={event.id}
+            edits={[{ kind: 'save_event', event: { event_start_time, event_end_time } }, ...inside.edits]}
+          />
         )}
         <div className="admin-events-pair">{fieldsOf('places').map(show)}</div>
       </Form>

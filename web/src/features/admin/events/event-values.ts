@@ -49,12 +49,18 @@ export function proposeValues(now_ms: number): EventValues {
   }
 }
 
+/** The columns that the form has. */
+export const toColumns = (values: EventValues) =>
+  Object.fromEntries(eventFields.map(({ name, kind }) => [name, readInput(kind, values[name])])) as unknown as Pick<
+    EventBody,
+    EventField
+  >
+
 /** The request body; flags of a new event are all off. */
 export function toBody(values: EventValues, event: Event | null, base_version?: number): EventBody {
   const { is_current, is_public, is_locked } = event ?? { is_current: false, is_public: false, is_locked: false }
-  const columns = Object.fromEntries(eventFields.map(({ name, kind }) => [name, readInput(kind, values[name])]))
   return {
-    ...(columns as unknown as Pick<EventBody, EventField>),
+    ...toColumns(values),
     id: event?.id ?? null,
     base_version,
     is_current,
