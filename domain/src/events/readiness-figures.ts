@@ -48,7 +48,7 @@ export interface ReadinessFigures {
   readonly character_objectives: number
   /** Objectives that pay nothing: neither they nor a category above them have a preset. */
   readonly without_points: Named
-  /** Objectives that cannot be scored, and data of the last day that could not be read. */
+  /** Data of the last day that could not be read; `judgeDefinition` adds the problems of the definition. */
   readonly problems: number
   /** Whether an objective takes submissions, or one was sent. */
   readonly takes_submissions: boolean

@@ -302,22 +302,32 @@ test('every line names the roles that can resolve it; imports on the server have
   expect(lines.filter(({ right }) => right.length === 0).map(({ code }) => code)).toEqual(['passive_tree', 'item_classes'])
 })
 
-describe('objectives that can never be completed', () => {
-  it('are the impossible findings of the definition check, not its warnings', () => {
+const fine = { code: 'problems', weight: 'done' }
+
+describe('lines from the check of the definition', () => {
+  it('count objectives that can never be completed by the impossible findings, not by warnings', () => {
     const line = { weight: 'open', finding: 'some', count: 3, total: 40, right: ['admin', 'objective_designer'] }
-    expect(judgeDefinition({ never_matches: 2, impossible_window: 1, overlap: 9, pays_nothing: 4 }, 40)).toMatchObject([line])
-    expect(judgeDefinition({ overlap: 9 }, 40)).toMatchObject([{ code: 'never_matching', weight: 'done', count: 0 }])
+    expect(judgeDefinition({ never_matches: 2, impossible_window: 1, overlap: 9, pays_nothing: 4 }, 40, 0)).toMatchObject([
+      line,
+      fine,
+    ])
+    expect(judgeDefinition({ overlap: 9 }, 40, 0)).toMatchObject([{ code: 'never_matching', weight: 'done', count: 0 }, fine])
   })
 
-  it('come before conditions with a name that no import lists', () => {
-    expect(judgeDefinition({ unknown_name: 2 }, 40)).toMatchObject([
+  it('judge the number of all problems', () => {
+    expect(judgeDefinition({}, 40, 7).at(-1)).toMatchObject({ code: 'problems', weight: 'open', finding: 'some', count: 7 })
+  })
+
+  it('name objectives that can never be completed before unknown names', () => {
+    expect(judgeDefinition({ unknown_name: 2 }, 40, 0)).toMatchObject([
       { code: 'never_matching', weight: 'done', count: 0 },
       { code: 'unknown_names', weight: 'open', finding: 'some', count: 2 },
+      fine,
     ])
   })
 
   it('are sorted among the other lines', () => {
-    const codes = sortLines([...judge({ has_rules: false }), ...judgeDefinition({ never_matches: 1 }, 40)]).map(
+    const codes = sortLines([...judge({ has_rules: false }), ...judgeDefinition({ never_matches: 1 }, 40, 0)]).map(
       ({ code }) => code,
     )
     expect(codes.slice(0, 2)).toEqual(['never_matching', 'rules'])

@@ -160,10 +160,7 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching' | 'unknown
   item_sources: ({ item_objectives: count, game_version }) =>
     count === 0 || games[game_version].stash_stream ? null : done({ finding: 'worn', count, total: count }),
 
-  problems: ({ objectives, problems: count }) => {
-    if (objectives === 0) return null
-    return count === 0 ? done() : { weight: 'open', finding: 'some', count, total: count }
-  },
+  problems: ({ objectives, problems }) => (objectives === 0 ? null : judgeProblems(problems)),
 
   stream_job: (figures) => (figures.item_objectives === 0 ? null : judgeJobs(figures, ['FetchStashChanges'], 'stops_start')),
 
@@ -280,6 +277,10 @@ export function judgeEventReadiness(figures: ReadinessFigures): JudgedLine[] {
   return sortLines(lines)
 }
 
+/** Judges the number of unread answers of the game, to which `judgeDefinition` adds the problems of the definition. */
+const judgeProblems = (count: number): Verdict =>
+  count === 0 ? done() : { weight: 'open', finding: 'some', count, total: count }
+
 /** Findings of the definition which say that no player can complete an objective. */
 const impossible: readonly DefinitionProblemCode[] = [
   'refused_condition',
@@ -296,12 +297,22 @@ const impossible: readonly DefinitionProblemCode[] = [
 export function judgeDefinition(
   found: Readonly<Partial<Record<DefinitionProblemCode, number>>>,
   total: number,
+  problems: number,
 ): readonly (JudgedLine & { readonly at: null })[] {
-  const lineOf = (code: 'never_matching' | 'unknown_names', count: number) => {
-    const verdict = noneOf({ count, total, names: [] }, 'open')
-    return { code, right: rolesFor(code), ...empty, ...verdict, at: null }
-  }
+  const toLine = (code: 'never_matching' | 'unknown_names' | 'problems', verdict: Verdict) => ({
+    code,
+    right: rolesFor(code),
+    ...empty,
+    ...verdict,
+    at: null,
+  })
+  const lineOf = (code: 'never_matching' | 'unknown_names', count: number) =>
+    toLine(code, noneOf({ count, total, names: [] }, 'open'))
   const never = impossible.reduce((sum, code) => sum + (found[code] ?? 0), 0)
   const unknown = found.unknown_name ?? 0
-  return [lineOf('never_matching', never), ...(unknown > 0 ? [lineOf('unknown_names', unknown)] : [])]
+  return [
+    lineOf('never_matching', never),
+    ...(unknown > 0 ? [lineOf('unknown_names', unknown)] : []),
+    toLine('problems', judgeProblems(problems)),
+  ]
 }

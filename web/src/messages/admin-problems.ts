@@ -3,17 +3,16 @@ import { addMessages } from '../lib/text/messages.ts'
 /** Texts of the problems page. */
 const problems = {
   'problems.title': 'Problems',
-  'problems.lead': 'Objectives that cannot be scored, data from the game that could not be read, and builds without stats.',
+  'problems.lead':
+    'Errors and likely mistakes in the definition, data from the game that could not be read, and builds without stats.',
   'problems.scoring': 'In the definition',
-  'problems.scoringNote': 'everything else is scored',
+  'problems.scoringNote': 'the list of the objectives page',
   'problems.ingestion': 'From the game',
   'problems.ingestionNote': 'the newest 100, including those of the whole server',
   'problems.scoringNoneTitle': 'Everything can be scored',
-  'problems.scoringNoneText': 'Objectives and presets that cannot be scored appear here.',
+  'problems.scoringNoneText': 'Errors and likely mistakes in objectives and presets appear here.',
   'problems.ingestionNoneTitle': 'Everything could be read',
   'problems.ingestionNoneText': 'Responses of the game that Muster could not use appear here, with the time.',
-  'problems.objective': 'Objective {{id}}',
-  'problems.preset': 'Preset {{id}}',
   'problems.times_one': '{{count}} time',
   'problems.times_other': '{{count}} times',
   'problems.last': 'last {{time}}',

@@ -59,7 +59,7 @@ async function readEventReadiness(ctx: Context, event: Row<'events'>) {
   ])
   const jobs = allJobs.filter(({ event_id }) => event_id === event.id)
   const wanted = jobs.filter(({ end_date }) => Date.parse(end_date) > now)
-  const problems = stored.scoring_problems + stored.ingestion_problems
+  const problems = stored.ingestion_problems
   const lines = judgeEventReadiness({
     now,
     speed: ctx.clock.speed,

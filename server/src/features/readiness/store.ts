@@ -19,7 +19,6 @@ export interface NamedCount {
 /** Counts of an event, and of the whole server. */
 export interface StoredFigures
   extends Omit<AdminFigures, 'jobs_wanted' | 'jobs_running' | 'waiting' | 'problems' | 'signups_by_day'> {
-  readonly scoring_problems: number
   readonly ingestion_problems: number
   readonly item_objectives: number
   readonly character_objectives: number
@@ -97,7 +96,6 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
       (select count(*) from users) as users,
       (select count(*) from users where permissions <> '{}') as users_with_role,
       (select count(distinct user_id) from activity_samples where event_id = ${id} and timestamp > ${dayAgo}) as active_players,
-      (select count(*) from scoring_problems where event_id = ${id}) as scoring_problems,
       (select count(*) from ingestion_problems where event_id = ${id} and timestamp > ${dayAgo}) as ingestion_problems,
       (select count(*) from guilds where event_id = ${id}) as guilds,
       (select count(*) from players) as players,

@@ -36,10 +36,14 @@ export function useReadiness(event: Event): Readiness {
     refetchInterval: reviewEvery_ms,
     enabled: maySee && figures.objectives > 0 && now <= Date.parse(event.event_end_time),
   }).data
+  const listed = figures.problems + (problems ? problems.counts.error + problems.counts.warning : 0)
   const lines = problems
-    ? sortLines([...answer.lines, ...judgeDefinition(problems.by_code, figures.objectives).map(toLine)])
+    ? sortLines([
+        ...answer.lines.filter(({ code }) => code !== 'problems'),
+        ...judgeDefinition(problems.by_code, figures.objectives, listed).map(toLine),
+      ])
     : answer.lines
-  return { lines, owners, figures, next: findNext(lines, readDates(event), now) }
+  return { lines, owners, figures: { ...figures, problems: listed }, next: findNext(lines, readDates(event), now) }
 }
 
 const toLine = (line: ReturnType<typeof judgeDefinition>[number]): ReadinessLine => ({

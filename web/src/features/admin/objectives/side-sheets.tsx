@@ -8,7 +8,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { formatExact } from '../../../lib/time/time.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Sheet } from '../../../ui/overlays/dialog.tsx'
-import { ProblemLines } from './problem-lines.tsx'
+import { DefinitionProblemList } from '../kit/definition-problems.tsx'
 
 interface SheetProps {
   onClose: () => void
@@ -20,7 +20,6 @@ export function ProblemsSheet({
   onOpen,
   onClose,
 }: SheetProps & { problems: DefinitionProblems; onOpen: (id: number) => void }) {
-  const { counts, left_off, compared_all } = problems
   const open = (id: number) => {
     onOpen(id)
     onClose()
@@ -28,17 +27,7 @@ export function ProblemsSheet({
   return (
     <Sheet title={t('objectives.problems')} onClose={onClose}>
       {problems.problems.length === 0 && <p>{t('objectives.noProblems')}</p>}
-      {(['error', 'warning', 'notice'] as const).map(
-        (severity) =>
-          counts[severity] > 0 && (
-            <section key={severity}>
-              <h3 className="obj-section">{t(`objectives.severities.${severity}`, { count: counts[severity] })}</h3>
-              <ProblemLines problems={problems.problems.filter((one) => one.severity === severity)} onOpen={open} />
-            </section>
-          ),
-      )}
-      {left_off > 0 && <p className="quieter">{t('objectives.problemsLeftOff', { count: left_off })}</p>}
-      <p className="quieter">{t(compared_all ? 'objectives.overlapsNote' : 'objectives.overlapsCut')}</p>
+      <DefinitionProblemList found={problems} onOpen={open} />
     </Sheet>
   )
 }

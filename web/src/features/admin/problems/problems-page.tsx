@@ -4,7 +4,7 @@ import '../../../messages/admin-problems.ts'
 import type { Event } from '@muster/contract/events'
 import type { EventProblem } from '@muster/contract/problems'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { DataBlock } from '../../../api/calls/data-block.tsx'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { useEvent } from '../../../api/scores/event.ts'
@@ -14,6 +14,7 @@ import { formatFull } from '../../../lib/time/time.ts'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
+import { DefinitionProblemList } from '../kit/definition-problems.tsx'
 import { groupProblems } from './group-problems.ts'
 
 const refreshEvery_ms = 30_000
@@ -21,7 +22,7 @@ const refreshEvery_ms = 30_000
 const useProblems = (event: Event): readonly EventProblem[] =>
   useSuspenseQuery({ ...read('getEventProblems', eventInput(event.id)), refetchInterval: refreshEvery_ms }).data
 
-/** Scoring errors, and data that the jobs could not read. */
+/** Problems of the definition, and data that the jobs could not read. */
 export function ProblemsPage() {
   const event = useEvent()
   const loading = <SkeletonRows rows={4} height={48} label={t('loading')} />
@@ -44,34 +45,16 @@ export function ProblemsPage() {
 }
 
 function Scoring({ event }: { event: Event }) {
-  const problems = useProblems(event).filter(({ source }) => source === 'scoring')
-  if (problems.length === 0) return <Empty title={t('problems.scoringNoneTitle')} text={t('problems.scoringNoneText')} />
-  return (
-    <ul className="problems-list">
-      {problems.map((problem, place) => (
-        <li key={place}>
-          <span>{problem.message}</span>
-          <span className="problems-about">
-            {problem.objective_id !== null && (
-              <Link
-                className="link"
-                to={paths.adminObjectives}
-                params={{ eventId: event.id, categoryId: 'root' }}
-                search={(before) => ({ ...before, edit: problem.objective_id ?? undefined })}
-              >
-                {t('problems.objective', { id: problem.objective_id })}
-              </Link>
-            )}
-            {problem.scoring_preset_id !== null && (
-              <Link className="link" to={paths.adminPresets} params={{ eventId: event.id }} search={true}>
-                {t('problems.preset', { id: problem.scoring_preset_id })}
-              </Link>
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
+  const found = useSuspenseQuery({ ...read('getDefinitionProblems', eventInput(event.id)), staleTime: 0 }).data
+  const navigate = useNavigate()
+  const open = (edit: number) =>
+    void navigate({
+      to: paths.adminObjectives,
+      params: { eventId: event.id, categoryId: 'root' },
+      search: (before) => ({ ...before, edit }),
+    })
+  if (found.problems.length === 0) return <Empty title={t('problems.scoringNoneTitle')} text={t('problems.scoringNoneText')} />
+  return <DefinitionProblemList found={found} onOpen={open} />
 }
 
 function Ingestion({ event }: { event: Event }) {
