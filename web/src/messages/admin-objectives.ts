@@ -12,6 +12,7 @@ const objectives = {
   'objectives.new': 'New objective',
   'objectives.newObjective': 'New objective',
   'objectives.newCategory': 'New category',
+  'objectives.newIn': 'New objective in {{name}}',
   'objectives.newCategoryIn': 'New category in {{name}}',
   'objectives.bulk': 'Create many',
   'objectives.bulkIn': 'Create many in {{name}}',

@@ -3,6 +3,7 @@ import type { DefinitionProblem } from '@muster/contract/definition-problems'
 import type { GameVersion } from '@muster/contract/events'
 import type { TriedObjective } from '@muster/contract/workbench'
 import { countsItems, isCategory } from '@muster/domain/objectives/kinds'
+import { useEffect, useRef, useState } from 'react'
 import { useEvent } from '../../../api/scores/event.ts'
 import { countActs } from '../../../lib/browser/acts.ts'
 import { useIsShown } from '../../../lib/use-is-shown.ts'
@@ -19,7 +20,7 @@ import { EditConflict } from './edit-conflict.tsx'
 import { ItemSourceNote } from './item-source-note.tsx'
 import { MatchLine } from './match-line.tsx'
 import { ObjectiveFields } from './objective-fields.tsx'
-import { type EditedObjective, useObjectiveForm } from './use-objective-form.ts'
+import { type EditedObjective, type Made, useObjectiveForm } from './use-objective-form.ts'
 import { isSameValues, readValues, type Values } from './values.ts'
 
 interface EditorProps extends Omit<EditedObjective, 'onCreated'> {
@@ -32,7 +33,9 @@ interface EditorProps extends Omit<EditedObjective, 'onCreated'> {
   isLocked: boolean
   onOpen: (id: number) => void
   /** Called with a created objective if its editor is still shown, which goes on with it. */
-  onMade: (id: number | undefined) => void
+  onMade: (made: Made) => void
+  /** Starts a new objective in the shown category. */
+  onBegin: () => void
   onDuplicate: (onDone: (id: number) => void) => void
   onMove: () => void
   onDelete: () => void
@@ -47,7 +50,12 @@ export function EditorPane(props: EditorProps) {
   const mappings = useMappings(event_id)
   const event = useEvent()
   const isShown = useIsShown()
-  const { form, formProps, resolve, dialog } = useObjectiveForm({ ...props, onCreated: props.onMade })
+  const [isAwaited, setAwaited] = useState(false)
+  const onCreated = (made: Made) => {
+    setAwaited(made.isAwaited)
+    props.onMade(made)
+  }
+  const { form, formProps, resolve, dialog } = useObjectiveForm({ ...props, onCreated })
   const duplicate = () => {
     const acts = countActs()
     props.onDuplicate((id) => isShown.current && countActs() === acts && props.onOpen(id))
@@ -66,6 +74,9 @@ export function EditorPane(props: EditorProps) {
         <p className="quieter small">
           <ObjectiveShowing event={event} windows={listOpenings(node)} />
         </p>
+      )}
+      {node && isCategory(node.item) && (
+        <AddInside name={node.item.name} hasFocus={isAwaited} isLocked={isLocked} onBegin={props.onBegin} />
       )}
       <ProblemLines problems={props.problems} onOpen={props.onOpen} />
       {node && draft.version !== node.item.version && !formProps.attempt.isBusy && (
@@ -147,6 +158,22 @@ export function EditorPane(props: EditorProps) {
       </Form>
       {dialog}
     </>
+  )
+}
+
+/** The next step in a category; it takes the focus after the category was created. */
+function AddInside(props: { name: string; hasFocus: boolean; isLocked: boolean; onBegin: () => void }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const { hasFocus } = props
+  useEffect(() => {
+    if (hasFocus) frame.current?.querySelector('button')?.focus()
+  }, [hasFocus])
+  return (
+    <div className="obj-add" ref={frame}>
+      <Button icon="plus" size="small" disabled={props.isLocked} onClick={props.onBegin}>
+        {t('objectives.newIn', { name: props.name })}
+      </Button>
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shelfOf } from '../../../api/drafts/drafts.ts'
 import { followPerson } from '../../../api/people/person.ts'
 import { storeToken } from '../../../lib/browser/session.ts'
-import { anEvent, anObjective, aToken } from '../../../test-event.tsx'
+import { aCategory, anEvent, anObjective, aToken } from '../../../test-event.tsx'
 import { takeToasts, type ToastText } from '../../../ui/overlays/show-toast.ts'
 import { createDraftStore, findDrafts, isObjectiveForm } from './draft-store.ts'
 import { answers, edited, name, press, row, sent, show, startPage, tree, type } from './test-page.tsx'
@@ -340,4 +340,22 @@ test('a login that ends while an objective is saved keeps its input, which is st
   end()
   findDrafts(7, anEvent.id).remove('20')
   localStorage.clear()
+})
+
+test('after creating a category, the next objective goes into it, by the focused button and by the one above', async () => {
+  await show({ create: 'category' })
+  type(name(), 'Dailies')
+  const made = aCategory({ id: 30, parent_id: 1, name: 'Dailies', version: 1, children: [] })
+  answers({
+    'definition/edits': { ...edited, objective_ids: { new: 30 } },
+    objectives: { ...tree, children: [...tree.children, made] },
+  })
+  await press('Create')
+  const add = await screen.findByRole('button', { name: 'New objective in Dailies' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(add))
+  fireEvent.click(add)
+  type(name(), 'Daily 1')
+  type(screen.getByLabelText('Value of condition 1'), 'Daily 1')
+  await press('Create')
+  expect(sent('definition/edits').at(-1)).toMatchObject({ edits: [{ objective: { name: 'Daily 1', parent_id: 30 } }] })
 })

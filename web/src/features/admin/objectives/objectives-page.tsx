@@ -121,6 +121,7 @@ export function ObjectivesPage({ event_id, onOpen, ...opened }: PageProps) {
               isLocked={isLocked}
               onOpen={open}
               onMade={openMade}
+              onBegin={() => selection.begin('objective')}
               onDuplicate={(onDone) => node && edits.duplicate(node, onDone)}
               onMove={() => node && setDialog({ kind: 'move', node })}
               onDelete={() => node && setDialog({ kind: 'delete', node })}

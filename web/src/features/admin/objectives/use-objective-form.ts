@@ -1,11 +1,13 @@
 import '../../../messages/admin-objectives.ts'
 import type { Objective } from '@muster/contract/objectives'
-import { useEffect } from 'react'
+import { isCategory } from '@muster/domain/objectives/kinds'
+import { useEffect, useRef } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { openDraft, useFormDraft } from '../../../api/drafts/use-draft.ts'
+import { countActs } from '../../../lib/browser/acts.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { useIsShown } from '../../../lib/use-is-shown.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
@@ -48,13 +50,22 @@ export interface EditedObjective {
   readonly drafts: DraftStore
   /** Whether saving may change points. */
   readonly isRunning: boolean
-  readonly onCreated: (id: number | undefined) => void
+  readonly onCreated: (made: Made) => void
+}
+
+/** A created objective, whose editor is still shown. */
+export interface Made {
+  readonly id: number | undefined
+  readonly isCategory: boolean
+  /** Nothing was pressed or typed since it was sent. */
+  readonly isAwaited: boolean
 }
 
 /** The form of one objective. Its input is a draft until it is saved; the form then continues with the saved objective. */
 export function useObjectiveForm({ event_id, node, parent, draftKey, draft, drafts, isRunning, onCreated }: EditedObjective) {
   const { ask, dialog } = useCheck(event_id)
   const isShown = useIsShown()
+  const acts = useRef(0)
   const { base, version = 0 } = draft
   const input = useFormDraft(() => openDraft(shelfIn(drafts, draftKey), { values: base, version }))
   const { form, show, formProps } = useWriteForm<Values, Saved | null>({
@@ -67,6 +78,7 @@ export function useObjectiveForm({ event_id, node, parent, draftKey, draft, draf
       try {
         const agreed = isRunning ? await ask({ title: t('objectives.checkTitle'), edits }) : { reason: '' }
         if (!agreed) return null
+        acts.current = countActs()
         const { objective_ids } = await callWrite('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
         await whenTreeIsNew()
         const id = node?.item.id ?? objective_ids['new']
@@ -83,9 +95,10 @@ export function useObjectiveForm({ event_id, node, parent, draftKey, draft, draf
       version: item?.version ?? version,
     }),
     rebase: keepIds,
-    onSaved: ({ id }) => {
+    onSaved: ({ id, item }) => {
       showToast(t('objectives.saved'))
-      if (node === null && isShown.current) onCreated(id)
+      const isMadeCategory = item !== undefined && isCategory(item)
+      if (node === null && isShown.current) onCreated({ id, isCategory: isMadeCategory, isAwaited: acts.current === countActs() })
     },
     onDone: ({ item }, reset) => item && reset(readValues(item)),
   })

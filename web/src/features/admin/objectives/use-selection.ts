@@ -6,6 +6,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { type Definition, listBranch, type Node } from './definition.ts'
 import { type Draft, type DraftKey, type DraftStore, useDraftKeys, useDraftVersion } from './draft-store.ts'
+import type { Made } from './use-objective-form.ts'
 import { newValues, readValues } from './values.ts'
 
 /** Search parameters of the address: the selected category, and the objective in the editor. */
@@ -69,10 +70,10 @@ export function useSelection({ definition, drafts, opened, onOpen, showEditor }:
     open,
     openDraft,
     editorKey,
-    /** The editor of a new objective goes on with the created one, without losing the focus. */
-    openMade(id: number | undefined) {
+    /** The editor of a new objective goes on with the created one; what is added next goes into a created category. */
+    openMade({ id, isCategory: isMadeCategory }: Pick<Made, 'id' | 'isCategory'>) {
       if (id !== undefined) adopt(String(id))
-      onOpen({ edit: id, create: undefined })
+      onOpen({ edit: id, create: undefined, ...(id !== undefined && isMadeCategory && { category: id }) })
     },
     begin(kind: 'objective' | 'category') {
       onOpen({ edit: undefined, create: kind })
