@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { draftForms } from './api/drafts/draft-forms.ts'
 import { followPerson } from './api/people/person.ts'
 import { storeToken } from './lib/browser/session.ts'
-import { aPlan, aToken, now_ms, renderInEvent } from './test-event.tsx'
+import { aPlan, aToken, noEffect, now_ms, renderInEvent } from './test-event.tsx'
 import { cases, event, type FormCase, nothing, seed, sort, tree } from './test-forms.tsx'
 
 // Every form that keeps a draft, with a server that answers four seconds late, or knows the login no more.
@@ -16,11 +16,12 @@ let reply: object = {}
 
 async function serve(address: string, init: RequestInit = {}): Promise<Response> {
   const method = init.method ?? 'GET'
-  if (method === 'GET' || /what-if|preview/.test(address)) {
+  if (/what-if|preview/.test(address)) return Response.json(noEffect)
+  if (method === 'GET') {
     if (address.endsWith('/objectives')) return Response.json(tree)
     if (address.endsWith('/team-sort')) return Response.json(sort)
     if (address.includes('/plan')) return Response.json(aPlan({ entries: [{ objective_id: 50, extra: 'First text' }] }))
-    return method === 'GET' && address.endsWith('/events') ? Response.json([event]) : new Promise(() => undefined)
+    return address.endsWith('/events') ? Response.json([event]) : new Promise(() => undefined)
   }
   writes++
   await new Promise((resolve) => setTimeout(resolve, delay_ms))
@@ -79,6 +80,8 @@ async function fill(form: FormCase): Promise<void> {
   enter(form.field, textsOf(form)[0])
   for (const [label, value] of Object.entries(form.others ?? {})) enter(label, value)
   act(() => form.prepare?.())
+  // Sending waits for the preview, which is asked for half a second after the last input.
+  await pass(600)
   await pass(100)
 }
 const press = (name: string | RegExp) =>

@@ -1,3 +1,4 @@
+import type { WhatIf } from '@muster/contract/definition'
 import type { Event, EventStatus } from '@muster/contract/events'
 import type { Objective } from '@muster/contract/objectives'
 import type { Score, ScoreChange, ScoreDiff, ScoreHistory } from '@muster/contract/scores'
@@ -26,6 +27,18 @@ import { eventInput, queryClient, read } from './api/calls/queries.ts'
 /** The event's time in tests, and its start one day before. */
 export const now_ms = Date.parse('2026-11-21T12:00:00Z')
 const hours = (count: number) => new Date(now_ms + count * 3_600_000).toISOString()
+
+/** The answer to a preview of edits that change nothing. */
+export const noEffect = {
+  definition_version: 1,
+  ledger_sequence: 1,
+  teams: [],
+  objectives: [],
+  history: [],
+  facts: { read: 0, added: 0, removed: 0 },
+  removed: { objectives: 0, conditions: 0, facts: 0, submissions: 0, points: 0 },
+  computed_ms: 1,
+} satisfies WhatIf
 
 /** Ids are branded in answers; only these builders make them from plain numbers. */
 const made = <T,>(plain: unknown): T => plain as T

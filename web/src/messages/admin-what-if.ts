@@ -5,6 +5,7 @@ const whatIf = {
   'whatIf.title': 'Preview of this change',
   'whatIf.computed': 'dry run, {{seconds}} s',
   'whatIf.computing': 'Computing…',
+  'whatIf.computingFirst': 'Computing the effect…',
   'whatIf.idleTitle': 'Nothing to compare yet',
   'whatIf.idleText': 'Change something to see here what saving it would do to the standings.',
   'whatIf.waiting': 'Someone else is computing a preview. Yours comes next.',

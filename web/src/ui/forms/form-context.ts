@@ -1,5 +1,5 @@
 import { createFormHookContexts } from '@tanstack/react-form'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 
 /** A form's last attempt to send. */
 export interface Attempt {
@@ -26,6 +26,19 @@ export interface Labelled {
   label: string
   /** Below the control, unless there is an error. */
   help?: ReactNode
+}
+
+/** The confirming button of the form around it waits, and says why; null if it does not. */
+export interface Hold {
+  readonly why: string | null
+  readonly set: (why: string | null) => void
+}
+export const HoldContext = createContext<Hold>({ why: null, set: () => {} })
+
+/** The hold of a form or dialog, for the `HoldContext` around its parts. */
+export function useHold(): Hold {
+  const [why, set] = useState<string | null>(null)
+  return useMemo(() => ({ why, set }), [why])
 }
 
 /** The sheet around a form hears how to discard its input; null without unsaved input. */

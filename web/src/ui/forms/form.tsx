@@ -3,7 +3,7 @@ import { createFormHook } from '@tanstack/react-form'
 import { type ComponentProps, type FormEvent, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { countActs } from '../../lib/browser/acts.ts'
 import { Button } from './button.tsx'
-import { type Attempt, AttemptContext, fieldContext, formContext } from './form-context.ts'
+import { type Attempt, AttemptContext, fieldContext, formContext, HoldContext, useHold } from './form-context.ts'
 import { CheckField, ChoiceField, RangeField, SegmentsField, TextAreaField, TextField } from './form-fields.tsx'
 import { NumberField, SelectField, TimeField } from './typed-fields.tsx'
 
@@ -50,6 +50,7 @@ export function Form({ onSubmit, attempt, problem, notice, buttons, className = 
     if (countActs() === actsAtSubmit.current) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
   const { isBusy } = attempt
+  const hold = useHold()
   const wasBusy = useRef(false)
   useEffect(() => {
     if (wasBusy.current && !isBusy) focusFirst()
@@ -58,24 +59,36 @@ export function Form({ onSubmit, attempt, problem, notice, buttons, className = 
   async function submit(event: FormEvent) {
     event.preventDefault()
     // Enter submits too; once is enough.
-    if (isBusy) return
+    if (isBusy || hold.why !== null) return
     actsAtSubmit.current = countActs()
     await onSubmit()
     focusFirst()
   }
   return (
     <AttemptContext value={attempt}>
-      <form className={`form ${className}`} noValidate ref={form} onSubmit={(event) => void submit(event)}>
-        {notice}
-        {children}
-        {problem}
-        {buttons && <div className="form-buttons">{buttons}</div>}
-      </form>
+      <HoldContext value={hold}>
+        <form className={`form ${className}`} noValidate ref={form} onSubmit={(event) => void submit(event)}>
+          {notice}
+          {children}
+          {problem}
+          {buttons && <div className="form-buttons">{buttons}</div>}
+        </form>
+      </HoldContext>
     </AttemptContext>
   )
 }
 
-/** Submits the form; says while it is being sent. */
-export function SubmitButton({ kind = 'primary', ...rest }: Omit<ComponentProps<typeof Button>, 'type' | 'isBusy' | 'onClick'>) {
-  return <Button {...rest} kind={kind} type="submit" isBusy={useContext(AttemptContext).isBusy} />
+/** Submits the form; says while it is being sent, and why it waits. */
+export function SubmitButton({
+  kind = 'primary',
+  children,
+  ...rest
+}: Omit<ComponentProps<typeof Button>, 'type' | 'isBusy' | 'onClick'>) {
+  const { isBusy } = useContext(AttemptContext)
+  const { why } = useContext(HoldContext)
+  return (
+    <Button {...rest} kind={kind} type="submit" isBusy={isBusy || why !== null}>
+      {why ?? children}
+    </Button>
+  )
 }

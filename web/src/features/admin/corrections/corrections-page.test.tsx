@@ -105,8 +105,10 @@ const show = async (
   return view
 }
 const click = async (name: string | RegExp) => {
+  // Sending waits for the preview.
+  const button = await screen.findByRole('button', { name })
   await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name }))
+    fireEvent.click(button)
   })
 }
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })

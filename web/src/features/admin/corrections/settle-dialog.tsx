@@ -72,16 +72,16 @@ export function SettleDialog({ settlement, correction, event_id, words, onClose 
             />
           )}
         </form.AppField>
+        {trial && (
+          <div className="correct-effect">
+            <WhatIfPanel
+              eventId={event_id}
+              edits={[trial] as unknown as readonly DefinitionEditInput[]}
+              ask={(signal) => call('previewCorrection', { ...eventInput(event), body: trial }, signal)}
+            />
+          </div>
+        )}
       </Form>
-      {trial && (
-        <div className="correct-effect">
-          <WhatIfPanel
-            eventId={event_id}
-            edits={[trial] as unknown as readonly DefinitionEditInput[]}
-            ask={(signal) => call('previewCorrection', { ...eventInput(event), body: trial }, signal)}
-          />
-        </div>
-      )}
     </Sheet>
   )
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
 import { readTree } from '../../../api/scores/event.ts'
 import { ToastList } from '../../../ui/overlays/toast-list.tsx'
-import { anEvent, anObjective, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { anEvent, anObjective, noEffect, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
 import { EventForm } from './event-form.tsx'
 
 const at = (hours: number) => new Date(now_ms + hours * 3_600_000).toISOString()
@@ -64,7 +64,7 @@ beforeEach(() => {
       const answer = answers.find(([part]) => part.test(path))
       return answer ? Response.json(answer[1]()) : new Promise(() => undefined)
     }
-    if (path.includes('what-if')) return new Promise(() => undefined)
+    if (path.includes('what-if')) return Response.json(noEffect)
     writes.push({ path: path.replace(/^.*\/api/, ''), body: JSON.parse(String(body)) })
     return Response.json({ definition_version: 9, objective_ids: {}, scoring_preset_ids: {} })
   })
@@ -74,7 +74,10 @@ beforeEach(() => {
 
 const setTime = (label: string, time: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: time.slice(0, 16) } })
-const press = (name: string) => act(async () => fireEvent.click(await screen.findByRole('button', { name, hidden: true })))
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name, hidden: true })
+  await act(async () => fireEvent.click(button))
+}
 const show = () =>
   renderInEvent(
     <>

@@ -56,7 +56,7 @@ interface Asked {
 }
 
 /**
- * What lies inside an event whose dates change: categories and objectives with times of their own, and scheduled announcements.
+ * Dates inside an event: of categories, objectives and scheduled announcements.
  * They can move by as much as the start; times outside the event are named either way.
  */
 export function useInsideDates({ event, dates: typed, zone }: Asked) {

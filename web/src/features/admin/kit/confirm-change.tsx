@@ -5,6 +5,7 @@ import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import type { Write } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
+import { HoldContext, useHold } from '../../../ui/forms/form-context.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { TypeToConfirm } from './type-to-confirm.tsx'
 
@@ -28,7 +29,9 @@ interface ConfirmChangeProps {
 
 /** Asks before a change with an immediate effect on others. Stays open until the server has accepted it, and shows an error. */
 export function ConfirmChange(props: ConfirmChangeProps) {
-  const { title, actLabel, write, onAct, onClose, typed, isHarmless = false, waiting, children } = props
+  const { title, actLabel, write, onAct, onClose, typed, isHarmless = false, children } = props
+  const hold = useHold()
+  const waiting = props.waiting ?? hold.why ?? undefined
   const [text, setText] = useState('')
   const mayAct = waiting === undefined && (typed === undefined || text.trim() === typed.trim())
   return (
@@ -54,7 +57,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
           if (mayAct && !write.is_busy) onAct()
         }}
       >
-        {children}
+        <HoldContext value={hold}>{children}</HoldContext>
         {typed !== undefined && <TypeToConfirm label={t('confirm.type', { text: typed })} value={text} onChange={setText} />}
         <WriteProblem write={write} />
       </form>

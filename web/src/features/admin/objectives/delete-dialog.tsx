@@ -48,7 +48,6 @@ export function DeleteDialog({ event_id, node, onDone, onClose }: DeleteProps) {
           : t('objectives.delete')
       }
       write={write}
-      waiting={preview === null && failure === null ? t('whatIf.computing') : undefined}
       onAct={() => write.run(undefined as never)}
       onClose={onClose}
       {...(isMuch && { typed: node.item.name })}

@@ -77,7 +77,6 @@ function CheckDialog({ event_id, title, edits, text, onSettle }: CheckDialogProp
     <ConfirmChange
       title={title}
       actLabel={failure === null ? describeConfirm(result) : t('whatIf.confirmBlind')}
-      waiting={result === null && failure === null ? t('whatIf.computing') : undefined}
       write={noWrite}
       isHarmless={result === null || result.removed.objectives === 0}
       onAct={() => {

@@ -3,11 +3,12 @@ import './what-if.css'
 import type { DefinitionEditInput, WhatIf } from '@muster/contract/definition'
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useMemo } from 'react'
+import { type ReactNode, useContext, useEffect, useId, useLayoutEffect, useMemo } from 'react'
 import type { Failure } from '../../../api/calls/failure.ts'
 import { read } from '../../../api/calls/queries.ts'
 import { assignTeamLooks } from '../../../lib/teams/team-looks.ts'
 import { t } from '../../../lib/text/messages.ts'
+import { HoldContext } from '../../../ui/forms/form-context.ts'
 import { ErrorNote, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { listRemoved, pickRivals, readEffect } from './effect.ts'
 import { EffectTable } from './effect-table.tsx'
@@ -37,12 +38,17 @@ interface WhatIfPanelProps {
 
 /**
  * Previews the effect of edits on the standings: gains and losses, the gap over time, affected objectives, and deletions. Has its
- * own heading, states and retry; takes the available width (from 300 px).
+ * own heading, states and retry; takes the available width (from 300 px). The form or dialog around it cannot be confirmed before
+ * the preview is shown, or has failed.
  */
 export function WhatIfPanel({ eventId, edits, onResult, ask }: WhatIfPanelProps) {
   const { result, is_computing, is_waiting, failure, retry } = useWhatIf(eventId, edits, ask)
   const current = is_computing ? null : result
   useEffect(() => onResult?.(current, failure), [current, failure, onResult])
+  const { set: hold } = useContext(HoldContext)
+  // Nobody saves consequences that they have not seen.
+  useLayoutEffect(() => hold(is_computing ? t('whatIf.computingFirst') : null), [hold, is_computing])
+  useEffect(() => () => hold(null), [hold])
   const event = useQuery(read('getEvents', {})).data?.find(({ id }) => id === eventId)
   const id = useId()
   return (
