@@ -198,34 +198,6 @@ describe('an edit', () => {
   })
 })
 
-describe('dates of an event and of its objectives', () => {
-  it('move in one change of the definition, and the removal of raw data moves with the end', async () => {
-    const { id } = (await put(aBody())).json<Event>()
-    const raw_kept_until = new Date(eventStart + 200 * hour_ms)
-    await server.db.updateTable('events').set({ raw_kept_until }).where('id', '=', id).execute()
-    const root = await server.db.selectFrom('objectives').select('id').where('event_id', '=', id).executeTakeFirstOrThrow()
-    const window = { valid_from: new Date(at(2)), valid_to: new Date(at(26)) }
-    const daily = await anObjective(server.db, id, { parent_id: root.id, name: 'Daily', ...window })
-    const edits = [
-      { kind: 'save_event', event: { event_start_time: at(10), event_end_time: at(82) } },
-      { kind: 'set_dates', ids: [daily.id], valid_from: at(12), valid_to: at(36) },
-    ]
-    const changes = (await definitionsOf(id)).length
-    expect((await server.send('POST', `/events/${id}/definition/edits`, admin, { edits })).statusCode).toBe(200)
-    expect(await definitionsOf(id)).toHaveLength(changes + 1)
-    expect(await findDefinition(server.db, id)).toMatchObject({
-      definition: {
-        start_at: Date.parse(at(10)),
-        end_at: Date.parse(at(82)),
-        objectives: expect.arrayContaining([
-          expect.objectContaining({ id: daily.id, valid_from: Date.parse(at(12)), valid_to: Date.parse(at(36)) }),
-        ]),
-      },
-    })
-    expect((await server.get(`/events/${id}`, admin)).json<Event>().raw_kept_until).toBe(at(210))
-  })
-})
-
 describe('the game of an event', () => {
   it('may change until data of it was read, with a ledger entry', async () => {
     const { id } = (await put(aBody())).json<Event>()
@@ -241,15 +213,6 @@ describe('the game of an event', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'game_version' }] })
     expect((await put(aBody({ id, name: 'Renamed' }))).statusCode).toBe(201)
-  })
-
-  it('is fixed in edits of the definition, too', async () => {
-    const { id } = (await put(aBody())).json<Event>()
-    const character = { event_id: id, id: 'd', name: 'Wren', level: 2, experience: 1, ascendancy: 'Witch' }
-    await insertRows(server.db, 'characters', character)
-    const edits = [{ kind: 'save_event', event: { game_version: 'poe2' } }]
-    const answer = await server.send('POST', `/events/${id}/definition/edits`, admin, { edits })
-    expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'edits.0.game_version' }] })
   })
 })
 
