@@ -89,7 +89,6 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
   const dates = readDates(values)
   const wrongDates = eventFields.filter((field) => isDateField(field.name) && checkField(field, values) !== undefined)
   const inside = useInsideDates({ event, dates: wrongDates.length === 0 ? dates : null, zone })
-  const { theirs } = conflict
   const { event_start_time, event_end_time } = values
   const movesScores =
     event !== null &&
@@ -102,10 +101,10 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
   )
   return (
     <>
-      {theirs && (
+      {conflict.theirs && (
         <ConflictNotice
           base={conflict.base.values}
-          theirs={theirs.values}
+          theirs={conflict.theirs.values}
           mine={values}
           nameField={(field) => eventColumns[field].label}
           showValue={(field, value) =>

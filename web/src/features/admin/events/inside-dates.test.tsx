@@ -59,13 +59,13 @@ beforeEach(() => {
     [/\/objectives/, () => tree],
     [/\/events$/, () => [stored]],
   ]
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body = '' }: { method?: string; body?: string } = {}) => {
     if (method === 'GET') {
       const answer = answers.find(([part]) => part.test(path))
       return answer ? Response.json(answer[1]()) : new Promise(() => undefined)
     }
     if (path.includes('what-if')) return Response.json(noEffect)
-    writes.push({ path: path.replace(/^.*\/api/, ''), body: JSON.parse(String(body)) })
+    writes.push({ path: path.replace(/^.*\/api/, ''), body: JSON.parse(body) })
     return Response.json({ definition_version: 9, objective_ids: {}, scoring_preset_ids: {} })
   })
   queryClient.removeQueries({ queryKey: readTree(4).queryKey })

@@ -20,7 +20,7 @@ import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { EventShowing } from '../kit/showing.tsx'
 import { FinalNote } from '../kit/final-note.tsx'
-import { type Node, useDefinition } from './definition.ts'
+import { type Definition, type Node, useDefinition } from './definition.ts'
 import { problemsOf } from './definition-queries.ts'
 import { dropOutgrown } from './outgrown-problems.ts'
 import { findDrafts } from './draft-store.ts'
@@ -53,8 +53,7 @@ export function ObjectivesPage({ event_id, onOpen, ...opened }: PageProps) {
   const { node, below, draftKey, draft, open, openMade } = selection
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [trial, setTrial] = useState<TriedObjective | undefined>(undefined)
-  const { data: found } = useQuery(problemsOf(event_id))
-  const problems = useMemo(() => found && dropOutgrown(found, definition.by_id), [found, definition.by_id])
+  const problems = useProblems(event_id, definition)
   const marks = useMarks(problems?.problems)
   const isRunning = useServerTimeReached(event ? Date.parse(event.event_start_time) : null)
   const isLocked = event?.is_locked ?? false
@@ -165,6 +164,11 @@ export function ObjectivesPage({ event_id, onOpen, ...opened }: PageProps) {
 }
 
 const noProblems: readonly DefinitionProblem[] = []
+
+function useProblems(event_id: number, { by_id }: Definition): DefinitionProblems | undefined {
+  const { data: found } = useQuery(problemsOf(event_id))
+  return useMemo(() => found && dropOutgrown(found, by_id), [found, by_id])
+}
 
 /** The worst finding of each objective, and how many it has. */
 function useMarks(problems: readonly DefinitionProblem[] | undefined): ReadonlyMap<number, Mark> {
