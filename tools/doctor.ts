@@ -30,7 +30,7 @@ import { listAsked, tryAddress, tryPort, tryPublicAddress } from './doctor/outsi
 import { judgeOldSecrets } from './doctor/old-secrets.ts'
 import { judgeProcesses } from './doctor/processes.ts'
 import { judgeReplica } from './doctor/replica.ts'
-import { judgeAddress, judgeGame, judgeProxy, judgeSecrets, judgeSource } from './doctor/settings.ts'
+import { judgeAddress, judgeGame, judgeLogins, judgeProxy, judgeSecrets, judgeSource } from './doctor/settings.ts'
 import { environmentFile } from './environment.ts'
 import { findExisting, findOwner, listRefused } from './ownership.ts'
 import { findClosedFolder, findPages } from './pages.ts'
@@ -170,7 +170,9 @@ async function examine(offline: boolean): Promise<Finding[]> {
     ...judgeSecrets(process.env),
     ...(database_url && isValid('DATABASE_URL') ? await checkDatabase(database_url, values) : []),
     ...(values ? await checkReplica(values) : []),
-    ...(values ? [...judgeGame(values), ...judgeAddress(values), judgeSource(values), judgeProxy(values)] : []),
+    ...(values
+      ? [...judgeGame(values), judgeLogins(values), ...judgeAddress(values), judgeSource(values), judgeProxy(values)]
+      : []),
     ...(values?.ROLES.includes('http') ? [await tryPort('PORT', values.HOST, values.PORT)] : []),
     ...(values?.METRICS_PORT ? [await tryPort('METRICS_PORT', values.METRICS_HOST, values.METRICS_PORT)] : []),
     ...(values && !offline ? await checkOutside(values) : []),

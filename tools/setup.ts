@@ -7,7 +7,7 @@ import { environmentFile } from './environment.ts'
 import { demandOwner, findOwner, replacePrivateFile } from './ownership.ts'
 import { drawOnTerminal } from './output.ts'
 import { dataDir, root } from './places.ts'
-import { askAll, describeEnvironment } from './setup/questions.ts'
+import { askAll, describeEnvironment, describeLogins } from './setup/questions.ts'
 
 const usage = `Asks for what a server needs, and writes it into .env, which only its owner may read: the owner of
 DATA_DIR where root runs this, else you.
@@ -40,7 +40,7 @@ await runOperatorCommand(async () => {
       throw new Complaint('Nothing was changed.')
     const folder = answers['DATA_DIR'] ?? dataDir()
     replacePrivateFile(file, text, findOwner(resolve(root, folder)) ?? findOwner(root))
-    process.stderr.write(`Written to ${file}. Next: npm run -s doctor\n`)
+    process.stderr.write(`Written to ${file}. ${describeLogins(answers)}Next: npm run -s doctor\n`)
   } catch (error) {
     if (gone.signal.aborted) throw new Complaint('\nNothing was changed.')
     throw error

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ok } from './finding.ts'
-import { judgeAddress, judgeGame, judgeProxy, judgeSecrets, judgeSource } from './settings.ts'
+import { judgeAddress, judgeGame, judgeLogins, judgeProxy, judgeSecrets, judgeSource } from './settings.ts'
 
 const strong = 'vJ2xK8qLr0TzWm4Yp1NcHs7DgBf5EaUo'
 
@@ -38,6 +38,15 @@ test('the redirect addresses to register are those of the configured providers',
       .map(({ text }) => text)
   expect(listRedirects()).toEqual([register('discord')])
   expect(listRedirects('muster')).toEqual([register('poe'), register('discord')])
+})
+
+test.each([
+  ['https://muster.example.org', '1', 'ok', 'Discord, passkeys at muster.example.org'],
+  ['http://localhost:3000', undefined, 'ok', 'passkeys at localhost'],
+  ['http://192.168.0.7:3000', undefined, 'warning', expect.stringContaining('Nobody can log in')],
+])('at %s with the Discord client %s, logins are %s', (PUBLIC_URL, DISCORD_CLIENT_ID, state, text) => {
+  const clients = { POE_CLIENT_ID: undefined, TWITCH_CLIENT_ID: undefined }
+  expect(judgeLogins({ PUBLIC_URL, DISCORD_CLIENT_ID, ...clients })).toMatchObject({ state, text })
 })
 
 test('a server without a client of the game has no problem, and the doctor says what works', () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { addedByGame, workingWithoutGame } from '@muster/domain/tracking/capabilities'
 import type { Variables } from '@muster/server/config'
+import { readPasskeySite } from '@muster/server/features/login/passkey-site'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 // Checks of all variables together. Of a secret only its name is printed.
@@ -55,6 +56,17 @@ export function judgeGame({ POE_CLIENT_ID }: Pick<Variables, 'POE_CLIENT_ID'>): 
     ...describe('Works', workingWithoutGame),
     ...describe('With the game', addedByGame),
   ]
+}
+
+/** The ways to log in. */
+export function judgeLogins(values: Clients): Finding {
+  const clients = { 'Path of Exile': values.POE_CLIENT_ID, Discord: values.DISCORD_CLIENT_ID, Twitch: values.TWITCH_CLIENT_ID }
+  const named = Object.entries(clients).flatMap(([name, id]) => (id === undefined ? [] : [name]))
+  const site = readPasskeySite(values.PUBLIC_URL)
+  const ways = [...named, ...(site ? [`passkeys at ${site.host}`] : [])]
+  if (ways.length > 0) return ok('Logins', ways.join(', '))
+  const todo = 'Set PUBLIC_URL to https:// and a host name, or register the server with Discord.'
+  return warning('Logins', 'Nobody can log in: no provider is registered, and passkeys do not work at this address.', todo)
 }
 
 type Clients = Pick<Variables, 'PUBLIC_URL' | 'POE_CLIENT_ID' | 'DISCORD_CLIENT_ID' | 'TWITCH_CLIENT_ID'>

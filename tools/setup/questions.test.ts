@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util'
 import { readVariables } from '@muster/server/config'
 import { expect, test } from 'vitest'
-import { askAll, describeEnvironment } from './questions.ts'
+import { askAll, describeEnvironment, describeLogins } from './questions.ts'
 
 /** An operator with these answers, in order, by variable; without further answers the present value is kept. */
 function aPerson(answers: Record<string, string[]>) {
@@ -41,6 +41,8 @@ test('a server needs no provider, and then is not asked for its secrets', async 
   expect(readVariables(written).ok).toBe(true)
   expect(person.asked.join()).toContain('accepts no new applications at present (August 2026)')
   expect(person.asked.join()).not.toMatch(/POE_CONTACT|_SECRET/)
+  expect(describeLogins(written as Record<string, string>)).toContain('passkeys, by invitation')
+  expect(describeLogins({ DISCORD_CLIENT_ID: '7' })).toBe('')
 })
 
 test('an invalid answer is asked again', async () => {

@@ -90,6 +90,12 @@ export async function askAll(person: Person, present: Values): Promise<Record<st
   return answers
 }
 
+/** Advice for a server without any provider; empty otherwise. */
+export const describeLogins = (answers: Values): string =>
+  ['POE_CLIENT_ID', 'DISCORD_CLIENT_ID', 'TWITCH_CLIENT_ID'].some((name) => answers[name])
+    ? ''
+    : 'Without a provider people log in with passkeys, by invitation; they need https and a host name, or localhost. '
+
 /** Quoted if a shell, Node or Docker Compose would interpret it. */
 const write = (value: string) => (/^[\w./:@,+=-]*$/.test(value) ? value : `'${value}'`)
 

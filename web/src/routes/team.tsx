@@ -122,6 +122,8 @@ const More = () => (
 function Room({ event, team_id }: { event: Event; team_id: number }) {
   const phase = usePhase(event)
   const readsGame = useReadsGame()
+  // Times of play come from the game.
+  const showsPlay = phase === 'running' && readsGame !== false
   useOpenings()
   return (
     <>
@@ -143,14 +145,14 @@ function Room({ event, team_id }: { event: Event; team_id: number }) {
                 <NearlyThere />
               </DataBlock>
             )}
-            {phase !== 'running' && (
+            {!showsPlay && (
               <DataBlock title={t('room.members')} loading={rows(8, 50)}>
                 <TeamMembers />
               </DataBlock>
             )}
           </div>
           <div>
-            {phase === 'running' && (
+            {showsPlay && (
               <DataBlock title={t('room.playing')} note={<PlayingCount />} loading={rows(8, 50)}>
                 <PlayingNow />
               </DataBlock>
