@@ -1,31 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { makeHiddenEvent } from './hidden-event.ts'
 import { expect, logIn, type Page, test } from './journey.ts'
 import { listObjections } from './look-over.ts'
 
 const admin = 'Marrowlight#2313'
-
-/** Creates an empty event for this journey, so that no other journey's edits are undone. */
-async function makeEvent(page: Page): Promise<number> {
-  const token = await page.evaluate(() => localStorage.getItem('auth'))
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-  const answer = await page.request.put('/api/events', {
-    headers: { authorization: `Bearer ${token}` },
-    data: {
-      name: 'Filed Muster',
-      game_version: 'poe1',
-      // Hidden: other journeys look for the next public event.
-      is_public: false,
-      max_size: 20,
-      waitlist_size: 0,
-      application_start_time: day(1),
-      application_end_time: day(2),
-      event_start_time: day(3),
-      event_end_time: day(5),
-    },
-  })
-  expect(answer.status()).toBe(201)
-  return ((await answer.json()) as { id: number }).id
-}
 
 async function download(page: Page): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download YAML' }).click()])
@@ -48,7 +26,7 @@ test('a designer fills an empty event from an example, fixes a file by its line 
   test.setTimeout(180_000)
   await page.goto('/')
   await logIn(page, admin)
-  const event_id = await makeEvent(page)
+  const { id: event_id } = await makeHiddenEvent(page, 'Filed Muster')
   await page.goto(`/admin/events/${event_id}/definition`)
   await page.getByRole('button', { name: 'Example: a weekend' }).click()
   await expect(page.getByText('"Uniques" is added, with 19 objectives below it')).toBeVisible()

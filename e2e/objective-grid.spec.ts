@@ -1,36 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { scoringMethods } from '@muster/contract/scoring-presets'
+import { makeHiddenEvent } from './hidden-event.ts'
 import { expect, logIn, type Page, test } from './journey.ts'
 import { listObjections } from './look-over.ts'
 
 const admin = 'Marrowlight#2313'
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-
-/** Creates an empty hidden event for this journey. */
-async function makeEvent(page: Page): Promise<{ id: number; remove: () => Promise<void> }> {
-  const token = await page.evaluate(() => localStorage.getItem('auth'))
-  const headers = { authorization: `Bearer ${token}` }
-  const answer = await page.request.put('/api/events', {
-    headers,
-    data: {
-      name: 'Gridded Muster',
-      game_version: 'poe1',
-      is_public: false,
-      max_size: 20,
-      waitlist_size: 0,
-      application_start_time: day(1),
-      application_end_time: day(2),
-      event_start_time: day(3),
-      event_end_time: day(33),
-    },
-  })
-  expect(answer.status()).toBe(201)
-  const { id } = (await answer.json()) as { id: number }
-  return {
-    id,
-    remove: async () => expect((await page.request.delete(`/api/events/${id}`, { headers })).status()).toBe(204),
-  }
-}
 
 const headings = ['Item', 'Objective', 'Category', 'Type', 'Amount', 'Points', 'Opens', 'Comment'] as const
 type Cells = Partial<Record<(typeof headings)[number], string>>
@@ -90,7 +65,7 @@ test('a designer pastes a thousand rows with 20 mistakes into an empty event, sc
   test.setTimeout(600_000)
   await page.goto('/')
   await logIn(page, admin)
-  const event = await makeEvent(page)
+  const event = await makeHiddenEvent(page, 'Gridded Muster')
   await page.goto(`/admin/events/${event.id}/definition`)
   await page
     .getByRole('textbox', { name: 'Definition' })
