@@ -7,8 +7,7 @@ const changes = {
   'objectives.picked_other': '{{number}} selected.',
   'objectives.pickedHidden_one': '{{number}} of them is not shown.',
   'objectives.pickedHidden_other': '{{number}} of them are not shown.',
-  'objectives.pickAll_one': 'Select the {{number}} shown',
-  'objectives.pickAll_other': 'Select all {{number}} shown',
+  'objectives.pickAll': 'Select all {{number}}',
   'objectives.pickNone': 'Clear',
   'objectives.changeMany': 'Change…',
 

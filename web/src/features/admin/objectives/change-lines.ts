@@ -40,7 +40,6 @@ export function describeChanges(changes: readonly ObjectiveChange[], known: Know
     ...say('many.requires', has('required_number'), { required: formatCount(readCount(input.required_number) ?? 0) }),
     ...say(input.hide_progress === 'hide' ? 'many.hides' : 'many.shows', has('hide_progress')),
     ...say(timesKey, has('valid_from', 'valid_to'), timesValues),
-    ...say('many.same', ticked - changes.length),
     ...say(
       'many.scored',
       count((id) => scored.has(id)),
@@ -49,5 +48,6 @@ export function describeChanges(changes: readonly ObjectiveChange[], known: Know
       'many.unsaved',
       count((id) => unsaved.has(String(id))),
     ),
+    ...say('many.same', ticked - changes.length),
   ]
 }

@@ -1,11 +1,13 @@
 import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin.ts'
+import { mostEdits } from '@muster/contract/definition'
 import { useState } from 'react'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Check } from '../../../ui/forms/fields.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
@@ -32,6 +34,7 @@ export function DatesDialog({ event_id, node, isRunning, onSaved, onClose }: Dat
   const [isOwn, setOwn] = useState(false)
   const below = [...(isOwn ? [node] : []), ...(isDeep ? listBranch(node).slice(1) : node.children)]
   const ids = below.map(({ item }) => item.id as never)
+  const isTooMany = ids.length > mostEdits
   const dated = below.filter(({ item }) => item.valid_from !== null || item.valid_to !== null).length
   const { ask, dialog } = useCheck(event_id)
   const { form, formProps } = useWriteForm({
@@ -55,7 +58,9 @@ export function DatesDialog({ event_id, node, isRunning, onSaved, onClose }: Dat
         buttons={
           <>
             <Button onClick={onClose}>{t('objectives.cancel')}</Button>
-            <SubmitButton disabled={ids.length === 0}>{t('objectives.datesSet', { count: ids.length })}</SubmitButton>
+            <SubmitButton disabled={ids.length === 0 || isTooMany}>
+              {t('objectives.datesSet', { count: ids.length })}
+            </SubmitButton>
           </>
         }
       >
@@ -63,6 +68,7 @@ export function DatesDialog({ event_id, node, isRunning, onSaved, onClose }: Dat
           {t('objectives.datesText', { count: ids.length })}
           {dated > 0 && ` ${t('objectives.datesReplace', { count: dated })}`}
         </p>
+        {isTooMany && <p className="field-error">{t('objectives.bulkTooMany', { most: formatCount(mostEdits) })}</p>}
         <Check label={t('objectives.datesDeep')} isOn={isDeep} onChange={setDeep} />
         {node.parent !== null && <Check label={t('objectives.datesOwn')} isOn={isOwn} onChange={setOwn} />}
         <form.AppField name="valid_from">

@@ -1,4 +1,4 @@
-import type { WhatIf } from '@muster/contract/definition'
+import { mostEdits, type WhatIf } from '@muster/contract/definition'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shelfOf } from '../../../api/drafts/drafts.ts'
@@ -242,6 +242,18 @@ test('a branch is deleted after its name was typed, even when its contents are u
   type(dialog().getByLabelText('Type Uniques to confirm'), 'Uniques')
   await click(actButton())
   expect(sent('definition/edits')).toMatchObject([{ edits: [{ kind: 'delete_objective', id: 2 }] }])
+})
+
+test('more dates than one save takes are refused before the button is pressed', async () => {
+  const many = structuredClone(tree)
+  const children = Array.from({ length: mostEdits + 1 }, (_, at) => anObjective({ id: at + 100, parent_id: 2 }))
+  Object.assign(many.children[0] ?? {}, { children })
+  startPage({ tree: many })
+  await show({ category: 2, edit: 2 })
+  await press('More actions')
+  await click(await screen.findByRole('menuitem', { name: 'Set dates in Uniques' }))
+  expect(dialog().getByText('At most 2,000 at once.')).toBeTruthy()
+  expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Set the dates of 2001 objectives' }).disabled).toBe(true)
 })
 
 test('the dates of many objectives are set at once, existing dates are counted, and undo restores them', async () => {

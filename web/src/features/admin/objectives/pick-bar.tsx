@@ -32,7 +32,7 @@ export function PickBar({ picks, isLocked, isBusy, onCleared, onChange }: PickBa
             </Button>
             {count - hidden < shown && (
               <Button size="small" onClick={picks.all}>
-                {t('objectives.pickAll', { count: shown, number: formatCount(shown) })}
+                {t('objectives.pickAll', { number: formatCount(shown) })}
               </Button>
             )}
             <Button

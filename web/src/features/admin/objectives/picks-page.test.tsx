@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
 import { aCategory, anEvent, anObjective } from '../../../test-event.tsx'
@@ -89,6 +89,18 @@ test('by mouse: boxes and Ctrl tick, Shift ticks a range, and only a plain click
   expect(document.activeElement).toBe(screen.getByRole('tree'))
 })
 
+test('a newer tree keeps the active row and the ticks; a deleted objective loses its tick', async () => {
+  await show({ edit: 20 })
+  key('a', { ctrlKey: true })
+  key('ArrowDown')
+  const newer = treeOf()
+  newer.children[0]?.children.pop()
+  act(() => void queryClient.setQueryData(read('getObjectiveTreeForEvent', eventInput(anEvent.id)).queryKey, newer as never))
+  await waitFor(() => expect(screen.queryByRole('treeitem', { name: /Goldrim/ })).toBeNull())
+  expect(screen.getByRole('tree').getAttribute('aria-activedescendant')).toBe(row('Mageblood').id)
+  expect(count()).toBe('2 selected.')
+})
+
 test('all ticked objectives change in one save, which says its consequences before, and is undone at once', async () => {
   await show({ edit: 20 })
   key('a', { ctrlKey: true })
@@ -130,6 +142,22 @@ test('all ticked objectives change in one save, which says its consequences befo
   ])
 })
 
+test('while the event runs, the question repeats the consequences beside the preview, and Cancel keeps ticks and input', async () => {
+  startPage({ tree: treeOf(), isRunning: true })
+  await show({ edit: 20 })
+  key('a', { ctrlKey: true })
+  await press('Change…')
+  choose('Required', '3')
+  answers({ 'what-if': new Promise(() => undefined), objectives: treeOf() })
+  await confirm()
+  const asked = within(screen.getByRole('dialog', { name: 'Change 3 objectives?' }))
+  expect(asked.getByText(/^Requires 3 in 3 objectives\./)).toBeTruthy()
+  expect(asked.getByText('Preview of this change')).toBeTruthy()
+  await act(async () => fireEvent.click(asked.getByRole('button', { name: 'Cancel' })))
+  expect(dialog().getByLabelText<HTMLInputElement>('Required').value).toBe('3')
+  expect([count(), sent('definition/edits')]).toEqual(['3 selected.', []])
+})
+
 test('a refusal is beside its field, with the name of the objective, and keeps ticks and input', async () => {
   await show({ edit: 20 })
   key('a', { ctrlKey: true })
@@ -145,7 +173,7 @@ test('a refusal is beside its field, with the name of the objective, and keeps t
   expect(count()).toBe('3 selected.')
 })
 
-test('a field that cannot be changed like this is named before the save, and a locked event changes nothing', async () => {
+test('a field that cannot be changed like this is named before the save', async () => {
   startPage({ tree: treeOf({ valid_from: '2026-12-02T12:00:00Z' }) })
   await show({ edit: 20 })
   key(' ')
@@ -154,4 +182,11 @@ test('a field that cannot be changed like this is named before the save, and a l
   choose('Closes', '2026-12-01T12:00:30')
   expect(dialog().getByText(/^Tulfall: Closes must not be before/)).toBeTruthy()
   expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Change 1 objective' }).disabled).toBe(true)
+})
+
+test('in a locked event nothing can be changed', async () => {
+  startPage({ tree: treeOf(), isLocked: true })
+  await show({ edit: 20 })
+  key(' ')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Change…' }).disabled).toBe(true)
 })

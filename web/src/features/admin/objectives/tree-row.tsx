@@ -108,6 +108,7 @@ export const TreeRow = memo(
         <span
           className="obj-tick"
           title={t('objectives.tick')}
+          aria-hidden
           onClick={(event) => {
             event.stopPropagation()
             onTick(event)

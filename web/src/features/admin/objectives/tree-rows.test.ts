@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aCategory, anObjective } from '../../../test-event.tsx'
 import { linkDefinition } from './definition.ts'
-import { dropMove, listRows, stepMove } from './tree-rows.ts'
+import { dropMove, findNear, listRows, stepMove } from './tree-rows.ts'
 
 const tree = {
   ...aCategory({
@@ -29,6 +29,14 @@ test('rows are the expanded ones, or search hits with their ancestors', () => {
   expect(ids([], 'TUL')).toEqual([1, 2, 20])
   expect(ids([], '30')).toEqual([1, 3, 30])
   expect(ids([], 'nothing')).toEqual([1])
+})
+
+test('when a row is gone, the next one of both lists takes its place, or the one before', () => {
+  const rows = (...open: number[]) => listRows(root, new Set(open), '')
+  expect(findNear(rows(2), rows(2), 20)).toBe(20)
+  expect(findNear(rows(2), rows(), 20)).toBe(3)
+  expect(findNear(rows(2), rows(2).slice(0, 2), 21)).toBe(2)
+  expect(findNear(rows(), rows(2), 21)).toBe(21)
 })
 
 test('a category counts the objectives below it, at any depth', () => {

@@ -34,6 +34,15 @@ export function listRows(root: Node, open: ReadonlySet<number>, search: string):
   return rows
 }
 
+/** The row of an id or, if it is gone, the next row that both lists have. */
+export function findNear(before: readonly Row[], after: readonly Row[], id: number): number {
+  const left = new Set(after.map(({ node }) => node.item.id))
+  const at = before.findIndex(({ node }) => node.item.id === id)
+  if (at === -1) return id
+  const nearest = [...before.slice(at), ...before.slice(0, at).reverse()]
+  return nearest.find(({ node }) => left.has(node.item.id))?.node.item.id ?? id
+}
+
 export const isWithin = (node: Node, id: number): boolean =>
   node.item.id === id || (node.parent !== null && isWithin(node.parent, id))
 

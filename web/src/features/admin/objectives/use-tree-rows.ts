@@ -1,20 +1,21 @@
 import { useMemo, useState } from 'react'
 import type { Node } from './definition.ts'
-import { listRows } from './tree-rows.ts'
+import { findNear, listRows } from './tree-rows.ts'
 
 /** The rows of the tree: search, expanded categories, and the row with the keyboard. */
 export function useTreeRows(root: Node, selected_id: number | null) {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<ReadonlySet<number>>(() => listOpen(root, selected_id))
   const [active_id, setActive] = useState<number>(selected_id ?? root.item.id)
+  const rows = useMemo(() => listRows(root, open, search), [root, open, search])
   const [followed, follow] = useState({ selected_id, root })
   if (followed.selected_id !== selected_id || followed.root !== root) {
     follow({ selected_id, root })
-    // After a link or a finding; a newer tree alone does not move the person.
+    // After a link or a finding; a newer tree alone moves the person only if their row is gone.
     if (selected_id !== null && followed.selected_id !== selected_id) setActive(selected_id)
+    else if (followed.root !== root) setActive(findNear(listRows(followed.root, open, search), rows, active_id))
     setOpen((before) => new Set([...before, ...listOpen(root, selected_id)]))
   }
-  const rows = useMemo(() => listRows(root, open, search), [root, open, search])
   const at = rows.findIndex(({ node }) => node.item.id === active_id)
 
   return {

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { aCategory, anObjective } from '../../../test-event.tsx'
+import { describeChanges } from './change-lines.ts'
+import { linkDefinition } from './definition.ts'
+import { listChanges, listTicked, type ManyInput, noInput } from './many-changes.ts'
+
+const leaf = (id: number, more: object = {}) =>
+  anObjective({ id, parent_id: 2, required_number: 1, valid_from: '2026-11-28T18:00:00Z', scoring_preset_id: 5, ...more })
+const tree = linkDefinition({
+  ...aCategory({
+    id: 1,
+    children: [
+      aCategory({ id: 2, parent_id: 1, children: [leaf(20), leaf(21), leaf(22, { valid_from: null, scoring_preset_id: null })] }),
+      aCategory({ id: 3, parent_id: 1, name: 'Week 2' }),
+    ],
+  }),
+  parent_id: null,
+})
+const nodes = listTicked(tree, new Set([20, 21, 22]))
+const presets = [{ id: 6, name: 'Race' }] as never
+const describe = (input: Partial<ManyInput>) => {
+  const whole = { ...noInput, ...input }
+  const changes = listChanges(nodes, whole, 'UTC')
+  const known = { ...tree, presets, ticked: 3, input: whole, scored: new Set([20, 99]), unsaved: new Set(['21', '22', 'new:x']) }
+  return describeChanges(changes, known)
+}
+const both = '1 of them counts points already.'
+
+test.each<[Partial<ManyInput>, string[]]>([
+  [{}, []],
+  [{ parent_id: '3' }, ['Moves 3 objectives into Week 2.', both]],
+  [{ scoring_preset_id: '6' }, ['Gives 3 objectives the preset Race.', both]],
+  [{ scoring_preset_id: '' }, ['Takes the preset from 2 objectives, which then pay nothing.', both]],
+  [{ required_number: '1200' }, ['Requires 1,200 in 3 objectives.', both]],
+  [{ hide_progress: 'hide' }, ['Hides other teams’ progress in 3 objectives.', both]],
+  [{ times: 'set', valid_to: '2026-11-29T18:00:00Z' }, ['Sets the times of 3 objectives.', both]],
+  [{ times: 'remove' }, ['Removes the times of 2 objectives.', both]],
+  [{ times: 'shift', shift: '1', shift_unit: '-hours' }, ['Moves the times of 2 objectives 1 hour earlier.', both]],
+  [{ times: 'shift', shift: '3' }, ['Moves the times of 2 objectives 3 days later.', both]],
+])('%j says its consequences', (input, lines) => {
+  expect(describe(input).filter((line) => !/editor|stays? as/.test(line))).toEqual(lines)
+})
+
+test('unsaved input and objectives without a change are named last', () => {
+  expect(describe({ times: 'shift' }).slice(-2)).toEqual([
+    '1 of them has unsaved changes in the editor, which stay there.',
+    '1 objective stays as it is.',
+  ])
+})
