@@ -80,8 +80,23 @@ test('an organiser creates an event, corrects its dates, adds teams with a logo 
   // No value of one event may appear in the form of another.
   await page.getByRole('button', { name: 'New event' }).click()
   await expect(sheet(page).getByLabel('Name of the league')).toHaveValue('')
-  await page.keyboard.press('Escape')
-  await expect(sheet(page)).toHaveCount(0)
+
+  // A template shows what comes, and fills the event at once; the admin pages are in that event then.
+  await sheet(page)
+    .getByRole('radio', { name: /^Two days/ })
+    .press('Space')
+  const drawing = sheet(page).getByRole('figure', { name: 'Contents of the template' })
+  await expect(drawing).toContainText('27 objectives')
+  const filled = `${name} weekend`
+  await sheet(page).getByLabel('Name of the league').fill(filled)
+  await sheet(page).getByLabel('New start').fill(inDays(40))
+  await expect(sheet(page).getByRole('region', { name: 'All dates' })).toContainText('Signups close')
+  await sheet(page).getByRole('button', { name: 'Create event' }).click()
+  await expect(row(page, filled)).toContainText('Hidden')
+  await expect(page).toHaveURL(/event=\d+/)
+  await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Objectives' }).click()
+  await expect(main(page).getByRole('treeitem', { name: /Uniques/ })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Events' }).click()
 
   await row(page, name).getByRole('link', { name: '0 teams' }).click()
   await page.getByRole('button', { name: 'New team' }).click()
@@ -135,6 +150,9 @@ test('an organiser creates an event, corrects its dates, adds teams with a logo 
   await page.getByRole('button', { name: `Duplicate ${name}`, exact: true }).click()
   await sheet(page).getByLabel('New start').fill(inDays(110))
   await expect(sheet(page).getByRole('region', { name: 'All dates' })).toContainText('Signups open')
+  await sheet(page)
+    .getByRole('checkbox', { name: /^Teams/ })
+    .check()
   await sheet(page).getByRole('button', { name: 'Duplicate event' }).click()
   const copy = `${name} (copy)`
   await expect(row(page, copy)).toContainText('1 team')
@@ -144,9 +162,9 @@ test('an organiser creates an event, corrects its dates, adds teams with a logo 
   await sheet(page).getByRole('button', { name: 'Unlock' }).click()
   await sheet(page).getByRole('button', { name: 'Unlock event' }).click()
   await expect(row(page, name).getByText('Locked')).toHaveCount(0)
-  for (const each of [copy, name]) {
+  for (const each of [copy, filled, name]) {
     await openMenu(page, each, 'Delete')
-    const act = sheet(page).getByRole('button', { name: 'Delete 0 objectives and 0 points' })
+    const act = sheet(page).getByRole('button', { name: /^Delete (0|27) objectives and 0 points$/ })
     await expect(act).toBeDisabled()
     await page.getByLabel(`Type ${each} to confirm`).fill(each)
     await expect(act).toBeEnabled()

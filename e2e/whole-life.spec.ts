@@ -269,6 +269,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await go('Events')
   await hands.press(page.getByRole('button', { name: `Duplicate ${league}` }).first())
   await hands.writeTime(sheet(page).getByLabel('New start'), at(60 * 24 * 90))
+  await hands.press(sheet(page).getByRole('checkbox', { name: /^Teams/ }))
   await plan.look(page)
   await confirm('Duplicate event')
   await expect(rowOf(page, `${league} (copy)`).first()).toContainText('2 teams')

@@ -7,7 +7,14 @@ const search = 'searches or filters; the address or the page keeps it, and nothi
 const trial = 'tries figures or an item; nothing is saved'
 const shown = 'read-only, to be copied'
 const part = 'part of a form that keeps the draft'
+const atOnce = 'each choice is saved the moment it is made'
 const withoutDraft: Readonly<Record<string, string>> = {
+  'account/delete-account.tsx': 'the name confirms the deletion',
+  'account/record-setting.tsx': atOnce,
+  'account/visibility-setting.tsx': atOnce,
+  'admin/guild/tab-list.tsx': atOnce,
+  'admin/team-sort/people-block.tsx': atOnce,
+  'status/who-sees.tsx': atOnce,
   'admin/events/retention-dialog.tsx': 'one date, and the dialog stays open until the server has taken it',
   'admin/guild-logs/log-filters.tsx': search,
   'admin/guild-logs/upload-input.tsx': 'pasted pages may hold a login of the game, so the browser stores none',
@@ -16,9 +23,11 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'admin/objectives/extra-field.tsx': part,
   'admin/objectives/player-trial.tsx': trial,
   'admin/objectives/suggest-input.tsx': part,
+  'admin/objectives/value-editor.tsx': part,
   'admin/definition/apply-file.tsx': part,
   'admin/definition/grid-input.tsx': part,
   'admin/definition/grid-schedule.tsx': part,
+  'admin/definition/grid-table.tsx': part,
   'admin/team-sort/people-toolbar.tsx': search,
   'admin/team-sort/rules-panel.tsx': part,
   'admin/team-sort/seed-bar.tsx': part,
@@ -28,14 +37,34 @@ const withoutDraft: Readonly<Record<string, string>> = {
 }
 
 const pages = readSources(/^web\/src\/features\/.*\.tsx$/).filter(({ path }) => !/\.test\.|\/test-/.test(path))
-const control = /<(?:Input|TextArea|textarea|field\.(?:Text|TextArea|Number|Time)Field)\b|className="input\b|useWriteForm\(/
+const textControl =
+  /<(?:Input|TextArea|textarea|field\.(?:Text|TextArea|Number|Time)Field)\b|<input\b(?![^>]*type="(?:checkbox|radio|file|range)")/
+const choice = /<(?:SelectControl|Select|Combobox|Check|Switch|Segments)\b|type="(?:checkbox|radio)"/
+const writes = /\b(?:useWrite|callWrite)\(/
 const keeps = /\buse(?:Draft|FormDraft|Sort|ObjectiveForm)\(/
-const inForm = /<form\.|field\.\w+Field\b/
+/** Fields of a form that another file sends. */
+const isPart = (text: string) => /<form\.|field\.\w+Field\b/.test(text) && !text.includes('useWriteForm(')
 
-test('each file with a text field keeps a draft, or says why not', () => {
-  const without = pages.filter(({ text }) => control.test(text) && !keeps.test(text) && !inForm.test(text))
-  const named = without.map(({ path }) => path.replace('web/src/features/', ''))
+/** Whether a person can lose input here: typed, or chosen and saved with a button. */
+const takesInput = (text: string) =>
+  text.includes('useWriteForm(') || textControl.test(text) || (choice.test(text) && writes.test(text))
+
+const listWithoutDraft = (files: typeof pages) =>
+  files.filter(({ text }) => takesInput(text) && !keeps.test(text) && !isPart(text)).map(({ path }) => path)
+
+test('each file that takes input keeps a draft, or says why not', () => {
+  const named = listWithoutDraft(pages).map((path) => path.replace('web/src/features/', ''))
   expect(named.toSorted()).toEqual(Object.keys(withoutDraft).toSorted())
+})
+
+// The rule above finds a new form in one of these ways.
+test.each([
+  ['a form without a draft', "useWriteForm({ draft: useNoDraft('', values) })"],
+  ['a field in a form without a draft', 'useWriteForm({}); <form.AppField>{(field) => <field.TextField />}</form.AppField>'],
+  ['a text field of the browser', '<input value={text} onChange={change} />'],
+  ['choices with a button that saves them', '<SelectControl value={value} />; useWrite(save)'],
+])('%s is found', (_, text) => {
+  expect(listWithoutDraft([{ path: 'made-up.tsx', text }])).toEqual(['made-up.tsx'])
 })
 
 test('each name of a draft belongs to one form', () => {

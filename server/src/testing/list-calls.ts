@@ -1,5 +1,6 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
+import { z } from 'zod'
 import { exampleParameters } from '../http/examples/examples.ts'
 
 /** Values for the parameters of paths, by name; other parameters have the value of the API document. */
@@ -28,16 +29,27 @@ const fill = (names: readonly string[], values: PathValues) =>
     [{}],
   )
 
-/** Every call of the contract except live feeds, with each of these values: a new call is included without an edit here. */
+/** The parameters that a query may leave out. */
+const listOptional = ({ query, required_query = [] }: Endpoint): string[] =>
+  query instanceof z.ZodObject ? Object.keys(query.shape).filter((name) => !required_query.includes(name)) : []
+
+/**
+ * Every call of the contract except live feeds, with each of these values: plain, and once with each optional parameter. New
+ * calls and parameters are included without an edit here.
+ */
 export function listCalls(values: PathValues): AskedCall[] {
   const table = Object.entries<Endpoint>(endpoints).filter(([, { status }]) => status !== 101)
-  return table.flatMap(([name, { method, path, required_query = [] }]) =>
-    fill([...namesIn(path), ...required_query], values).map((place) => {
-      const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => encodeURIComponent(String(place[parameter])))
-      const query = required_query.map((parameter) => `${parameter}=${encodeURIComponent(String(place[parameter]))}`)
-      return { name, method, address: query.length === 0 ? filled : `${filled}?${query.join('&')}` }
-    }),
-  )
+  return table.flatMap(([name, endpoint]) => {
+    const { method, path, required_query = [] } = endpoint
+    return [[], ...listOptional(endpoint).map((parameter) => [parameter])].flatMap((optional) => {
+      const asked = [...required_query, ...optional]
+      return fill([...namesIn(path), ...asked], values).map((place) => {
+        const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => encodeURIComponent(String(place[parameter])))
+        const query = asked.map((parameter) => `${parameter}=${encodeURIComponent(String(place[parameter]))}`)
+        return { name, method, address: query.length === 0 ? filled : `${filled}?${query.join('&')}` }
+      })
+    })
+  })
 }
 
 /** The calls that change nothing. */

@@ -1,10 +1,22 @@
+import type { TeamId } from '@muster/contract/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordDefinition } from '../../db/definition.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
-import { aMember, anEvent, anObjective, aPreset, aTeam, aUser, eventStart, insertRows, testNow } from '../../testing/builders.ts'
+import {
+  aMember,
+  anEvent,
+  anObjective,
+  aPreset,
+  aScoreChange,
+  aTeam,
+  aUser,
+  eventStart,
+  insertRows,
+  testNow,
+} from '../../testing/builders.ts'
 import { type AskedCall, listCalls, listReads } from '../../testing/list-calls.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { type FeedServer, startFeedServer } from '../../testing/feeds.ts'
 
 // Two events that have not started and differ in their hidden objectives only. Every call of the contract, and the pages, send a
 // visitor and a player the same bytes and headers.
@@ -24,7 +36,7 @@ const secrets: readonly (readonly Hidden[])[] = [
 ]
 
 interface World {
-  readonly server: TestServer
+  readonly server: FeedServer
   readonly event: Row<'events'>
   readonly callers: Readonly<Record<Who, Record<string, string>>>
 }
@@ -32,7 +44,7 @@ type Who = 'visitor' | 'player' | 'lead' | 'designer'
 
 /** Identical in both worlds, including ids; the secrets come last. */
 async function makeWorld(hidden: readonly Hidden[]): Promise<World> {
-  const server = await startTestServer()
+  const server = await startFeedServer()
   const { db, ctx } = server
   server.setNow(eventStart - hour)
   const event = await anEvent(db, { name: 'Winter Muster', is_current: true, objectives_shown: 'at_start' })
@@ -87,6 +99,7 @@ const values = {
   user_id: few,
   objective_id: [1, 2, 3, 4, 5, 6],
   id: [1, 2, 3, 4, 5, 6],
+  explain: [2, 3],
 }
 /** Calls that tell designers of the objectives, and everyone from the start. */
 const ofObjectives = () =>
@@ -124,8 +137,28 @@ describe('before the start, two events that differ in hidden objectives only', (
     expect(await listDifferences('visitor', listCalls(values))).toEqual([])
   })
 
+  // Logins that have begun are listed in an order by chance in the player's own data.
   it.each<Who>(['player', 'lead'])('are the same for a %s, in every read', async (who) => {
-    expect(await listDifferences(who, listReads(values))).toEqual([])
+    expect(
+      await listDifferences(
+        who,
+        listReads(values).filter(({ name }) => name !== 'oauthRedirect'),
+      ),
+    ).toEqual([])
+  })
+
+  it('are the same in a live feed of a visitor, which numbers its messages', async () => {
+    const messages = []
+    for (const { server } of worlds) {
+      const client = await server.connect('/events/1/scores/ws?since=0')
+      const [root] = await server.db.selectFrom('objectives').selectAll().where('parent_id', 'is', null).execute()
+      if (!root) throw new Error('the event has no root')
+      await aScoreChange(server.db, { event_id: root.event_id, objective: root, team_id: 1 as TeamId, points: 5 })
+      await server.passUntil(client, 1)
+      messages.push(client.texts)
+      client.socket.terminate()
+    }
+    expect(messages[0]).toEqual(messages[1])
   })
 
   it('show the tree as its root alone, and no presets', async () => {
