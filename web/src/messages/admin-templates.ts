@@ -16,6 +16,7 @@ const adminTemplates = {
   'templates.eventNote': 'Its objectives, points, rules and questions, with all dates moved',
   'templates.eventOption': '{{name}} (no. {{id}})',
   'templates.whichEvent': 'Earlier event',
+  'templates.signupsOver': 'Signups would be over already. Choose a later start, or edit the event after creating it.',
   'templates.failed': 'Could not load the template',
 
   'templates.picture': 'Contents of the template',

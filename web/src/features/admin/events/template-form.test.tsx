@@ -112,6 +112,14 @@ test('deselected parts are not copied, and their dates are not moved', async () 
   )
 })
 
+test('says that signups would be over already', async () => {
+  await renderInEvent(<DuplicateEvent event={event} onClose={() => {}} />)
+  await chooseStart('2031-02-06T20:00')
+  expect(screen.queryByText(/Signups would be over/)).toBeNull()
+  await chooseStart('2011-02-06T20:00')
+  expect(screen.getByText(/Signups would be over already/)).toBeDefined()
+})
+
 test('sends nothing without a start', async () => {
   await renderInEvent(<DuplicateEvent event={event} onClose={() => {}} />)
   const button = await screen.findByRole('button', { name: 'Duplicate event' })

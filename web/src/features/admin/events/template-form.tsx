@@ -10,6 +10,7 @@ import { useStore } from '@tanstack/react-form'
 import { useState } from 'react'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { FailureNote } from '../../../api/calls/data-block.tsx'
+import { useServerNow } from '../../../api/live/clock.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
@@ -198,6 +199,7 @@ interface MovedDatesProps {
 /** Every date of the new event, and of the copied one; marks intervals whose length differs from the original. */
 function MovedDates({ dates, before, windows, start, move }: MovedDatesProps) {
   const { zone } = useZone()
+  const now = useServerNow(60_000)
   const [showsAll, setShowsAll] = useState(false)
   const began = before && Date.parse(before.event_start_time)
   const row = (key: string, label: string, offset: number | null) => {
@@ -239,6 +241,12 @@ function MovedDates({ dates, before, windows, start, move }: MovedDatesProps) {
         <Button size="small" onClick={() => setShowsAll(true)}>
           {t('adminEvents.showDates', { count: rows.length - shown.length })}
         </Button>
+      )}
+      {Date.parse(dates.application_end_time) <= now && (
+        <p className="admin-events-doubt">
+          <Icon name="warning" size={13} />
+          {t('templates.signupsOver')}
+        </p>
       )}
       {isUneven && (
         <p className="admin-events-doubt">
