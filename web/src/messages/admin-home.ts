@@ -154,11 +154,11 @@ const home = {
   'home.step.connect': 'Connect',
   'home.stepText.connect':
     'Log in with the game account that will manage events. The server reads the game on behalf of each player who connects.',
-  'home.step.name': 'Name the event',
-  'home.stepText.name': 'Its name is the exact name of the league in the game, such as Winter Muster (PL48213).',
-  'home.step.definition': 'Import or copy a definition',
-  'home.stepText.definition':
-    'Objectives, conditions and points. Import a file, or duplicate an event. Complete examples ship with Muster.',
+  'home.step.name': 'Create the event',
+  'home.stepText.name':
+    'Empty, from an example or from an earlier event. Its name is the exact name of the league in the game, such as Winter Muster (PL48213).',
+  'home.step.definition': 'Add objectives',
+  'home.stepText.definition': 'An example or an earlier event brings them. Otherwise import a file, or paste a table.',
   'home.step.invite': 'Invite',
   'home.stepText.invite': 'Write the rules, make the event public and current, and send people its address. They sign up there.',
   'home.step.rehearse': 'Rehearse',

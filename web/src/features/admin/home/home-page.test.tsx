@@ -160,8 +160,8 @@ describe('without an event', () => {
     const view = await renderInEvent(<FirstRun />)
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Connect',
-      'Name the event',
-      'Import or copy a definition',
+      'Create the event',
+      'Add objectives',
       'Rehearse',
       'Invite',
     ])
@@ -201,15 +201,15 @@ describe('the first event', () => {
 
   test('shows which first steps are done, and where to do the others', async () => {
     await show({ is_public: false }, 0)
-    expect(stepOf('Name the event').getByText('Done')).toBeTruthy()
-    expect(stepOf('Import or copy a definition').getByRole('link').getAttribute('href')).toBe('/admin/events/4/definition')
+    expect(stepOf('Create the event').getByText('Done')).toBeTruthy()
+    expect(stepOf('Add objectives').getByRole('link').getAttribute('href')).toBe('/admin/events/4/definition')
     expect(stepOf('Invite').getByRole('link', { name: 'Write rules' })).toBeTruthy()
     expect(stepOf('Invite').getByRole('link', { name: 'Make it public' }).getAttribute('href')).toBe('/admin/events')
   })
 
   test('has a definition once there are objectives', async () => {
     await show({ is_current: false }, 34)
-    expect(stepOf('Import or copy a definition').getByText('Done')).toBeTruthy()
+    expect(stepOf('Add objectives').getByText('Done')).toBeTruthy()
   })
 
   test('needs no steps once the event is public', async () => {
