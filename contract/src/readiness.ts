@@ -10,6 +10,7 @@ export const readinessCodes = [
   'never_matching',
   'unknown_names',
   'item_sources',
+  'by_hand',
   'passive_tree',
   'item_classes',
   'rules',

@@ -26,6 +26,7 @@ const steps: Readonly<Record<ReadinessCode, readonly [Phase, due: (dates: Dates)
   never_matching: ['prepare', start],
   unknown_names: ['prepare', start],
   item_sources: ['prepare', start],
+  by_hand: ['prepare', start],
   passive_tree: ['prepare', start],
   item_classes: ['prepare', start],
   rules: ['signups', signupsOpen],

@@ -46,6 +46,8 @@ export interface ReadinessFigures {
   readonly item_objectives: number
   /** Objectives that count the progress of characters. */
   readonly character_objectives: number
+  /** Objectives whose results a judge has to add on a server that does not read the game. */
+  readonly by_hand: Named
   /** Objectives that pay nothing: neither they nor a category above them have a preset. */
   readonly without_points: Named
   /** Data of the last day that could not be read; `judgeDefinition` adds the problems of the definition. */

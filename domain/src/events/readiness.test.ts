@@ -30,6 +30,7 @@ const ready: ReadinessFigures = {
   speed: 1,
   game_version: 'poe1',
   reads_game: true,
+  by_hand: { count: 0, total: 40, names: [] },
   dates,
   is_public: true,
   is_current: true,
@@ -100,7 +101,7 @@ test('an event that is ready asks for nothing before its start', () => {
   const later = ['submissions', 'jobs_end', 'final_lock', 'archive', 'thanks', 'raw_data', 'export']
   const lines = judge({})
   expect(lines.filter(({ weight }) => weight === 'later').map(({ code }) => code)).toEqual(later)
-  const absent = ['never_matching', 'unknown_names', 'item_sources', 'waiting_points', ...later]
+  const absent = ['never_matching', 'unknown_names', 'item_sources', 'by_hand', 'waiting_points', ...later]
   expect(lines.filter(({ weight }) => weight === 'done').map(({ code }) => code)).toEqual(
     readinessCodes.filter((code) => !absent.includes(code)),
   )
@@ -251,6 +252,8 @@ describe('lines that are not done', () => {
     const without = { reads_game: false, guilds: 0, is_league_seen: false, unconnected: some(24, 24), jobs: [] } as const
     const asking = ['league', 'connections', 'stream_job', 'evaluation_job', 'character_job', 'guild_jobs']
     expect(judge(without).filter(({ code }) => asking.includes(code))).toEqual([])
+    expect(line(judge(without), 'by_hand')).toMatchObject({ weight: 'done', finding: 'fine' })
+    expect(line(judge({ ...without, by_hand: some(9, 40) }), 'by_hand')).toMatchObject({ weight: 'open', count: 9, total: 40 })
     expect(line(judge({ ...without, guilds: 2 }), 'evaluation_job')).toMatchObject({ weight: 'open', finding: 'not_wanted' })
   })
 

@@ -46,6 +46,7 @@ const mendedBy: Readonly<Record<ReadinessCode, Access | null>> = {
   never_matching: endpoints.createCondition.access,
   unknown_names: endpoints.createCondition.access,
   item_sources: endpoints.createCondition.access,
+  by_hand: endpoints.createObjective.access,
   problems: endpoints.createObjective.access,
   stream_job: endpoints.startJob.access,
   evaluation_job: endpoints.startJob.access,
@@ -159,6 +160,8 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching' | 'unknown
   // If the game shows no tabs, the line tells organisers which items count instead.
   item_sources: ({ item_objectives: count, game_version }) =>
     count === 0 || games[game_version].stash_stream ? null : done({ finding: 'worn', count, total: count }),
+
+  by_hand: ({ reads_game, objectives, by_hand }) => (reads_game || objectives === 0 ? null : noneOf(by_hand, 'open')),
 
   problems: ({ objectives, problems }) => (objectives === 0 ? null : judgeProblems(problems)),
 

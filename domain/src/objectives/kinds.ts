@@ -6,6 +6,11 @@ export interface ObjectiveKindRow {
   readonly label: string
   /** The source of its progress. Only objectives that count items have conditions. */
   readonly counts: 'items' | 'characters' | 'submissions' | 'parts'
+  /**
+   * How a result arrives on a server that does not read the game: players submit it with proof, or a judge adds it by hand. Null: it
+   * has no results of its own.
+   */
+  readonly without_game: 'submission' | 'by_hand' | null
   /** Whose number counts: a single player's or the sum of a team's. Null: it does not count characters. */
   readonly number_of: 'player' | 'team' | null
   readonly number_fields: readonly NumberField[]
@@ -21,7 +26,12 @@ const playerNumbers: readonly NumberField[] = [
   'ASCENDANCY',
   'PLAYER_SCORE',
 ]
-const ofCharacters = { counts: 'characters', number_fields: playerNumbers, default_number_field: null } as const
+const ofCharacters = {
+  counts: 'characters',
+  without_game: 'by_hand',
+  number_fields: playerNumbers,
+  default_number_field: null,
+} as const
 const single = (number_field: NumberField) => ({
   number_of: null,
   number_fields: [number_field],
@@ -29,11 +39,11 @@ const single = (number_field: NumberField) => ({
 })
 
 export const objectiveKinds: Readonly<Record<ObjectiveType, ObjectiveKindRow>> = {
-  ITEM: { label: 'Items', counts: 'items', ...single('STACK_SIZE') },
+  ITEM: { label: 'Items', counts: 'items', without_game: 'by_hand', ...single('STACK_SIZE') },
   PLAYER: { label: 'A player’s number', number_of: 'player', ...ofCharacters },
   TEAM: { label: 'The team’s number', number_of: 'team', ...ofCharacters },
-  SUBMISSION: { label: 'Submissions', counts: 'submissions', ...single('SUBMISSION_VALUE') },
-  CATEGORY: { label: 'A category', counts: 'parts', ...single('FINISHED_OBJECTIVES') },
+  SUBMISSION: { label: 'Submissions', counts: 'submissions', without_game: 'submission', ...single('SUBMISSION_VALUE') },
+  CATEGORY: { label: 'A category', counts: 'parts', without_game: null, ...single('FINISHED_OBJECTIVES') },
 }
 
 type Typed = { readonly objective_type: string } | undefined
@@ -49,6 +59,7 @@ export const countsItems = counting('items')
 export const countsCharacters = counting('characters')
 export const takesSubmissions = counting('submissions')
 export const isCategory = counting('parts')
+export const countsByHand = (objective: Typed) => findKind(objective)?.without_game === 'by_hand'
 
 /** The types of the kinds for which `holds` is true. */
 export const listTypes = (holds: (objective: Typed) => boolean): ObjectiveType[] =>

@@ -38,7 +38,10 @@ beforeAll(async () => {
   player = await aUser(db, { permissions: ['admin'] })
   admin = await server.as(player)
   await aMember(db, team, player.id, true)
-  await anObjective(db, event.id, { objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' })
+  const category = { objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' } as const
+  const { id: parent_id } = await anObjective(db, event.id, category)
+  await anObjective(db, event.id, { parent_id, name: 'Goldrim' })
+  await anObjective(db, event.id, { parent_id, objective_type: 'SUBMISSION', number_field: 'SUBMISSION_VALUE' })
   await aGuild(db, team, 77)
   // A game account from the time of an earlier key, whose token is due.
   await insertRows(db, 'accounts', {
@@ -113,6 +116,8 @@ it('counts jobs that read the game neither as late nor as failing, and has no id
   const { shown } = (await server.get('/status', admin)).json<Status>()
   expect(shown?.parts.find(({ part }) => part === 'game_data')).toMatchObject({ state: 'off', behind: [] })
   const { lines } = (await server.get(`/events/${event.id}/readiness`, admin)).json<{ lines: { code: string }[] }>()
+  // An item needs a judge, a submission does not.
+  expect(lines.find(({ code }) => code === 'by_hand')).toMatchObject({ count: 1, total: 2, names: ['Goldrim'] })
   const codes = lines.map(({ code }) => code)
   for (const code of ['league', 'connections', 'stream_job', 'character_job', 'guild_jobs', 'passive_tree'])
     expect(codes).not.toContain(code)

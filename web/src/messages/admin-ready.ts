@@ -48,6 +48,13 @@ const ready = {
   'ready.unknown_names-fine': 'No unknown names in conditions',
   'readyWhy.unknown_names-fine': 'Compared with the known names of items.',
   'readyFix.unknown_names': 'Show them',
+  'ready.by_hand-some_one': '{{count}} objective counts only by hand',
+  'ready.by_hand-some_other': '{{count}} objectives count only by hand',
+  'readyWhy.by_hand-some':
+    'This server does not read the game, so a judge adds each result. As submissions, players report them with proof.',
+  'ready.by_hand-fine': 'Every objective takes submissions',
+  'readyWhy.by_hand-fine': 'Players report with proof, and judges decide.',
+  'readyFix.by_hand': 'Edit objectives',
   'readyFix.item_sources': 'Edit objectives',
   'ready.item_sources-worn_one': '{{count}} item objective counts from characters’ equipment',
   'ready.item_sources-worn_other': '{{count}} item objectives count from characters’ equipment',

@@ -79,6 +79,7 @@ async function readEventReadiness(ctx: Context, event: Row<'events'>) {
     objectives: stored.objectives,
     item_objectives: stored.item_objectives,
     character_objectives: stored.character_objectives,
+    by_hand: outOf(stored.by_hand, stored.objectives),
     without_points: outOf(stored.without_points, stored.objectives),
     problems,
     takes_submissions: stored.takes_submissions,

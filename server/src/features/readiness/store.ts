@@ -1,7 +1,14 @@
 import type { EventId } from '@muster/contract/ids'
 import type { AdminFigures, ReadinessCode } from '@muster/contract/readiness'
 import type { MinimalUser, Role } from '@muster/contract/users'
-import { countsCharacters, countsItems, isCategory, listTypes, takesSubmissions } from '@muster/domain/objectives/kinds'
+import {
+  countsByHand,
+  countsCharacters,
+  countsItems,
+  isCategory,
+  listTypes,
+  takesSubmissions,
+} from '@muster/domain/objectives/kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
@@ -34,6 +41,7 @@ export interface StoredFigures
   readonly stream_moved_at: Date | null
   /** Members of teams, or signups while there are none. */
   readonly players: number
+  readonly by_hand: NamedCount
   readonly without_points: NamedCount
   readonly empty_teams: NamedCount
   readonly teams_without_lead: NamedCount
@@ -61,6 +69,8 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
       select * from tree where objective_type <> all (${listTypes(isCategory)})
     ), without_points as (
       select name, id as place from leaves where not pays
+    ), by_hand as (
+      select name, id as place from leaves where objective_type = any (${listTypes(countsByHand)})
     ), empty_teams as (
       select name, id as place from teams where event_id = ${id}
         and not exists (select from team_users where team_users.team_id = teams.id)
@@ -112,7 +122,7 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
       (select changed_at from score_changes where event_id = ${id} order by sequence desc limit 1) as scored_at,
       (select timestamp from definition_changes where event_id = ${id} order by sequence desc limit 1) as defined_at,
       (select moved_at from stream_cursors where event_id = ${id}) as stream_moved_at,
-      ${tell('without_points')} as without_points, ${tell('empty_teams')} as empty_teams,
+      ${tell('by_hand')} as by_hand, ${tell('without_points')} as without_points, ${tell('empty_teams')} as empty_teams,
       ${tell('teams_without_lead')} as teams_without_lead, ${tell('unplaced')} as unplaced, ${tell('unconnected')} as unconnected`.execute(
     db,
   )

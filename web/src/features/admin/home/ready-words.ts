@@ -15,6 +15,7 @@ const remedies: Readonly<Record<ReadinessCode, AdminPage | 'rules_page' | 'serve
   never_matching: 'objectives',
   unknown_names: 'objectives',
   item_sources: 'objectives',
+  by_hand: 'objectives',
   passive_tree: 'server',
   item_classes: 'server',
   rules: 'rules_page',
@@ -82,6 +83,7 @@ export function explainLine(line: ReadinessLine, hours: number, game: GameVersio
 /** Lines that name people, teams or objectives; the names of fields and jobs are not readable. */
 const hasNames: ReadonlySet<ReadinessCode> = new Set([
   'presets',
+  'by_hand',
   'never_matching',
   'empty_teams',
   'leads',
