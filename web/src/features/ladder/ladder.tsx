@@ -2,7 +2,6 @@ import './ladder.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { EmptyRead } from '../../api/scores/empty-read.tsx'
-import { WithoutGame } from '../../api/scores/without-game.tsx'
 import { useEvent, useEventKey, useGameVersion } from '../../api/scores/event.ts'
 import { useReadsGame, useServerTimeReached } from '../../api/live/clock.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
@@ -11,6 +10,7 @@ import { t } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
 import { type LadderColumn, usePreferences } from '../../lib/browser/preferences.ts'
 import { Button } from '../../ui/forms/button.tsx'
+import { lazyPart } from '../../ui/deferred/lazy-part.ts'
 import { Empty } from '../../ui/layout/states.tsx'
 import { listColumns, sortRows } from './columns.tsx'
 import { LadderControls } from './ladder-controls.tsx'
@@ -20,6 +20,11 @@ import type { LadderSearch } from './ladder-search.ts'
 import { LadderTable } from './ladder-table.tsx'
 import { filterByRanges, parseRanges } from './ranges.ts'
 import { useRows } from './use-rows.ts'
+
+// Most servers read the game.
+const WithoutGame = lazyPart(() =>
+  import('../../api/scores/without-game.tsx').then((module) => ({ default: module.WithoutGame })),
+)
 
 interface LadderProps {
   search: LadderSearch
