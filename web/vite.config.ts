@@ -11,7 +11,53 @@ const server = process.env['MUSTER_SERVER'] ?? 'http://127.0.0.1:3000'
 
 /** Modules without a large library, except those used only on pages of teams and in forms. */
 const parts =
-  /[\\/](web[\\/]src[\\/](lib(?![\\/](text[\\/]markup|time[\\/](zoned-time|event-zone)))|api(?![\\/](calls[\\/](write|stale-reads)|people[\\/](login|may)|drafts|items|teams))|ui[\\/](marks[\\/](badge|changed-number|countdown|progress|sparkline|team-mark)|layout[\\/](block|states|table)|forms[\\/](toggles|search-input)))|domain(?![\\/]src[\\/](items|scoring[\\/]goals)))[\\/.]/
+  /[\\/](web[\\/]src[\\/](lib(?![\\/](text[\\/]markup|time[\\/](zoned-time|event-zone)))|api(?![\\/](calls[\\/](write|stale-reads)|people[\\/](login|may|game-account)|scores[\\/]without-game|drafts|items|teams))|ui[\\/](marks[\\/](badge|changed-number|countdown|progress|sparkline|team-mark)|layout[\\/](block|states|table)|forms[\\/](toggles|search-input)))|domain(?![\\/]src[\\/](items|scoring[\\/]goals|definition-file|evidence|objectives[\\/]kind-aggregations)))[\\/.]/
+
+/**
+ * Calls without effect, by the name at their start: they make schemas, which built pages do not need. Each name here leaves out schemas
+ * that the score pages would otherwise load (`e2e/budgets.spec.ts`).
+ */
+const schemaMakers = [
+  'z',
+  'anyId',
+  'numberParam',
+  'nameOf',
+  'nullableId',
+  'nullableText',
+  'optionalName',
+  'optionalText',
+  'personName',
+  'requiredName',
+  'requiredText',
+  'wholeNumber',
+  'zonedTime',
+  'flag',
+  'baseVersion',
+  'DateTime',
+  'Condition',
+  'ConditionCreate',
+  'ObjectiveConditionCreate',
+  'Objective',
+  'ScoringPreset',
+  'requiredCount',
+  'ConditionId',
+  'EventId',
+  'ObjectiveId',
+  'ScoringPresetId',
+  'SubmissionId',
+  'TeamId',
+  'UserId',
+  'PasskeyId',
+  'MinimalUser',
+  'Recovery',
+  'StatedAccount',
+  'User',
+  'PasskeyAnswer',
+  'ApprovalStatus',
+  'bytes',
+  'invitationSecret',
+  'gameAccountName',
+]
 
 const strips = /[\\/]web[\\/]src[\\/](features[\\/]scoreboard[\\/](scoreline|score-tabs)|api[\\/]live[\\/]openings)\./
 
@@ -129,7 +175,7 @@ export default defineConfig(({ command }) => ({
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       // Drops the remains of schemas whose library is stubbed out.
-      treeshake: { manualPureFunctions: ['z'] },
+      treeshake: { manualPureFunctions: schemaMakers },
       output: {
         codeSplitting: {
           groups: [

@@ -55,10 +55,10 @@ export const flag = z
   .boolean()
   .nullish()
   .transform((is) => is ?? false)
-const time = z.iso.datetime({ offset: true, error: 'must be a date and time' })
+const zonedTime = z.iso.datetime({ offset: true, error: 'must be a date and time' })
 /** RFC 3339 text with an offset; empty text counts as missing, and so does the first moment of year 1. */
-export const requiredTime = time.refine((text) => !/^0001-01-01T00:00:00(\.0+)?Z$/.test(text), required)
-export const nullableTime = time.nullish().transform((text) => text ?? null)
+export const requiredTime = zonedTime.refine((text) => !/^0001-01-01T00:00:00(\.0+)?Z$/.test(text), required)
+export const nullableTime = zonedTime.nullish().transform((text) => text ?? null)
 /** 32-bit, like the columns. */
 export const largestInt = 2 ** 31 - 1
 const wholeNumber = z.int({

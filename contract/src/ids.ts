@@ -6,22 +6,22 @@ export const largestId = 2 ** 31 - 1
 /** The error for every invalid id. */
 export const notAnId = `must be a whole number from 1 to ${largestId}`
 /** Ids are positive integers on the wire; branding prevents a team id from being used as an event id. */
-const id = z.int({ error: notAnId, abort: true }).positive({ error: notAnId, abort: true }).max(largestId, notAnId)
+const anyId = z.int({ error: notAnId, abort: true }).positive({ error: notAnId, abort: true }).max(largestId, notAnId)
 
-export const EventId = id.brand<'EventId'>()
-export const TeamId = id.brand<'TeamId'>()
-export const UserId = id.brand<'UserId'>()
-export const ObjectiveId = id.brand<'ObjectiveId'>()
-export const ConditionId = id.brand<'ConditionId'>()
-export const ScoringPresetId = id.brand<'ScoringPresetId'>()
-export const SubmissionId = id.brand<'SubmissionId'>()
-export const AnnouncementId = id.brand<'AnnouncementId'>()
-export const OutageId = id.brand<'OutageId'>()
-export const TeamSortId = id.brand<'TeamSortId'>()
-export const PasskeyId = id.brand<'PasskeyId'>()
-export const InvitationId = id.brand<'InvitationId'>()
+export const EventId = anyId.brand<'EventId'>()
+export const TeamId = anyId.brand<'TeamId'>()
+export const UserId = anyId.brand<'UserId'>()
+export const ObjectiveId = anyId.brand<'ObjectiveId'>()
+export const ConditionId = anyId.brand<'ConditionId'>()
+export const ScoringPresetId = anyId.brand<'ScoringPresetId'>()
+export const SubmissionId = anyId.brand<'SubmissionId'>()
+export const AnnouncementId = anyId.brand<'AnnouncementId'>()
+export const OutageId = anyId.brand<'OutageId'>()
+export const TeamSortId = anyId.brand<'TeamSortId'>()
+export const PasskeyId = anyId.brand<'PasskeyId'>()
+export const InvitationId = anyId.brand<'InvitationId'>()
 /** A guild's number in the game. */
-export const GuildId = id.brand<'GuildId'>()
+export const GuildId = anyId.brand<'GuildId'>()
 
 export type EventId = z.output<typeof EventId>
 export type TeamId = z.output<typeof TeamId>

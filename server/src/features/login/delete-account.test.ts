@@ -15,7 +15,8 @@ import { anObjective, aPreset, insertRows } from '../../testing/builders.ts'
 import { startSimulatedEvent } from '../../testing/simulated-event.ts'
 import { leaveTraces } from '../../testing/traces.ts'
 import { findPerson } from '../privacy/person.ts'
-import { nothing, personalTables } from '../privacy/register.ts'
+import { nothing } from '../privacy/kept-table.ts'
+import { personalTables } from '../privacy/register.ts'
 import { deleteAccount } from './delete-account.ts'
 
 // An event of the simulated game with a player who has left data everywhere and then deletes their account.

@@ -3,7 +3,8 @@ import type { Db } from '../../db/connect.ts'
 import { baseItems } from '../../ingestion/stash/pack-snapshots.ts'
 import { unpackItems } from '../../ingestion/stash/stored-items.ts'
 import { listPeriods, type Person } from './person.ts'
-import { type KeptTable, personalTables } from './register.ts'
+import type { KeptTable } from './kept-table.ts'
+import { personalTables } from './register.ts'
 
 /** Rows read at a time; fewer for packed rows, because each may be megabytes after unpacking. */
 const page_rows = 500

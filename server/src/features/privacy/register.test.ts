@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import pg from 'pg'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { type Impersonal, isPersonal, register } from './register.ts'
+import type { Impersonal } from './kept-table.ts'
+import { isPersonal, register } from './register.ts'
 
 // The register of personal data, compared with the columns of the database.
 
