@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
+import { chooseGame, expect, listPlayers, logIn, type Page, test } from './journey.ts'
 
 // Nothing typed is lost: a login that is ended elsewhere while a form is open, and a slow server.
 
@@ -21,7 +21,7 @@ async function consent(page: Page): Promise<void> {
 async function logInAgain(page: Page, place: ReturnType<Page['locator']>): Promise<void> {
   await expect(place.getByText('Your login has ended. Your text is kept as a draft.')).toBeVisible()
   await expect(place.getByText('do not have permission')).toHaveCount(0)
-  await place.getByRole('button', { name: 'Log in again' }).click()
+  await chooseGame(page, place.getByRole('button', { name: 'Log in again' }))
   await consent(page)
 }
 
@@ -103,7 +103,7 @@ test('an objective typed when the login ends stays in the editor, and a reload f
   await endLogin(page)
   await page.reload()
   // The reload met the ended login, and shows the page to a visitor.
-  await page.getByRole('button', { name: 'Log in with Path of Exile and Discord' }).click()
+  await chooseGame(page)
   await consent(page)
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Objectives' }).click()

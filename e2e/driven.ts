@@ -16,7 +16,8 @@ export const adminPage = (page: Page, name: string) =>
 /** Logs in with our button and the game's consent page. */
 export async function enter(stage: Stage, page: Page, hands: Hands, name: string): Promise<void> {
   await page.goto(stage.product.url)
-  await hands.press(page.getByRole('banner').getByRole('button', { name: 'Log in with Path of Exile and Discord' }))
+  await hands.press(page.getByRole('banner').getByRole('button', { name: 'Log in to Muster' }))
+  await hands.press(page.getByRole('button', { name: 'Continue with Path of Exile' }))
   await hands.press(page.getByTestId(`sign-in-${name}`))
   await stage.during(hands.press(page.getByTestId('allow')))
   await stage.during(expect(page.getByRole('button', { name: name.replace(/#.*/, '') })).toBeVisible())

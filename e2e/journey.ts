@@ -93,9 +93,15 @@ export async function control(what: 'kill' | 'start'): Promise<void> {
   if (!answer.ok) throw new Error(`could not ${what} the server`)
 }
 
+/** Begins a login with the game, of the ways that the server has. */
+export async function chooseGame(page: Page, button = page.getByRole('button', { name: 'Log in to Muster' })): Promise<void> {
+  await button.click()
+  await page.getByRole('button', { name: 'Continue with Path of Exile' }).click()
+}
+
 /** Logs in with our button and the game's consent page. */
 export async function logIn(page: Page, account_name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Log in with Path of Exile and Discord' }).click()
+  await chooseGame(page)
   await page.getByTestId(`sign-in-${account_name}`).click()
   await page.getByTestId('allow').click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))

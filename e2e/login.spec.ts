@@ -1,4 +1,4 @@
-import { expect, listPlayers, logIn, test } from './journey.ts'
+import { chooseGame, expect, listPlayers, logIn, test } from './journey.ts'
 
 test('a player logs in through the consent page, returns to the same page, and sees their own team first', async ({ page }) => {
   const player = (await listPlayers()).filter((one) => one.team === 3)[2]
@@ -18,14 +18,14 @@ test('logging out removes the login from this browser', async ({ page }) => {
   await logIn(page, player?.name ?? '')
   await page.getByRole('button', { name: new RegExp((player?.name ?? '').replace(/#.*/, '')) }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(page.getByRole('button', { name: 'Log in with Path of Exile and Discord' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in to Muster' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
 })
 
 test('a player who refuses consent sees a message and can try again', async ({ page }) => {
   const player = (await listPlayers())[7]
   await page.goto('/')
-  await page.getByRole('button', { name: 'Log in with Path of Exile and Discord' }).click()
+  await chooseGame(page)
   await page.getByTestId(`sign-in-${player?.name}`).click()
   await page.getByTestId('deny').click()
   await expect(page).toHaveURL(/\/auth\/poe\/callback/)

@@ -2,7 +2,7 @@ import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 
 // Two users in two browsers: one changes the rights of the other, and their own.
 
-const loginButton = (page: Page) => page.getByRole('button', { name: 'Log in with Path of Exile and Discord' }).first()
+const loginButton = (page: Page) => page.getByRole('button', { name: 'Log in to Muster' }).first()
 const adminLink = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })
 const ended = (page: Page) => page.getByText('Your login has expired').first()
 

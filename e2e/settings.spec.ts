@@ -57,7 +57,7 @@ test('logging out everywhere asks for confirmation, and also ends the login on a
   await expect(page.getByText('Log in for more settings')).toBeVisible()
   expect(await askWithToken()).toBe(401)
   await other.reload()
-  await expect(other.getByRole('button', { name: 'Log in with Path of Exile and Discord' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Log in to Muster' })).toBeVisible()
   await other.context().close()
   // The browser itself logs the refused requests of the page.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('401')))

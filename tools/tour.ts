@@ -127,7 +127,8 @@ async function handIn(page: Page): Promise<void> {
 /** Logs in like a user, through the simulated game's consent page. */
 async function logIn(page: Page, account_name: string): Promise<void> {
   await page.goto(address)
-  await page.getByRole('button', { name: 'Log in with Path of Exile and Discord' }).click()
+  await page.getByRole('button', { name: 'Log in to Muster' }).click()
+  await page.getByRole('button', { name: 'Continue with Path of Exile' }).click()
   await page.getByTestId(`sign-in-${account_name}`).click()
   await page.getByTestId('allow').click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))

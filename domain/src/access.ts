@@ -137,6 +137,7 @@ export const adminPages = {
   submissions: ['admin', 'submission_judge'],
   corrections: ['admin', 'submission_judge'],
   users: ['admin'],
+  invitations: rights.invite_people,
   jobs: ['admin'],
   activity: ['admin'],
   problems: ['admin', 'objective_designer'],

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
+import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as PlayedRouteImport } from './routes/played.tsx'
 import { Route as RulesRouteImport } from './routes/rules.tsx'
 import { Route as ScoresRouteImport } from './routes/scores.tsx'
@@ -25,6 +26,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin.index.tsx'
 import { Route as AdminActivityRouteImport } from './routes/admin.activity.tsx'
 import { Route as AdminAnnouncementsRouteImport } from './routes/admin.announcements.tsx'
 import { Route as AdminCorrectionsRouteImport } from './routes/admin.corrections.tsx'
+import { Route as AdminInvitationsRouteImport } from './routes/admin.invitations.tsx'
 import { Route as AdminProblemsRouteImport } from './routes/admin.problems.tsx'
 import { Route as AdminRecurringJobsRouteImport } from './routes/admin.recurring-jobs.tsx'
 import { Route as AdminSignupsRouteImport } from './routes/admin.signups.tsx'
@@ -65,6 +67,11 @@ const IndexRoute = IndexRouteImport.update({
 const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PlayedRoute = PlayedRouteImport.update({
@@ -135,6 +142,11 @@ const AdminAnnouncementsRoute = AdminAnnouncementsRouteImport.update({
 const AdminCorrectionsRoute = AdminCorrectionsRouteImport.update({
   id: '/corrections',
   path: '/corrections',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminInvitationsRoute = AdminInvitationsRouteImport.update({
+  id: '/invitations',
+  path: '/invitations',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminProblemsRoute = AdminProblemsRouteImport.update({
@@ -301,6 +313,7 @@ const AdminEventsEventIdCategoriesCategoryIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRouteWithChildren
+  '/invitation': typeof InvitationRoute
   '/played': typeof PlayedRoute
   '/rules': typeof RulesRoute
   '/scores': typeof ScoresRouteWithChildren
@@ -314,6 +327,7 @@ export interface FileRoutesByFullPath {
   '/admin/activity': typeof AdminActivityRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/corrections': typeof AdminCorrectionsRoute
+  '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/problems': typeof AdminProblemsRoute
   '/admin/recurring-jobs': typeof AdminRecurringJobsRoute
   '/admin/signups': typeof AdminSignupsRoute
@@ -349,6 +363,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/invitation': typeof InvitationRoute
   '/played': typeof PlayedRoute
   '/rules': typeof RulesRoute
   '/settings': typeof SettingsRoute
@@ -360,6 +375,7 @@ export interface FileRoutesByTo {
   '/admin/activity': typeof AdminActivityRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/corrections': typeof AdminCorrectionsRoute
+  '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/problems': typeof AdminProblemsRoute
   '/admin/recurring-jobs': typeof AdminRecurringJobsRoute
   '/admin/signups': typeof AdminSignupsRoute
@@ -395,6 +411,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/admin': typeof AdminRouteWithChildren
+  '/invitation': typeof InvitationRoute
   '/played': typeof PlayedRoute
   '/rules': typeof RulesRoute
   '/scores': typeof ScoresRouteWithChildren
@@ -408,6 +425,7 @@ export interface FileRoutesById {
   '/admin/activity': typeof AdminActivityRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/corrections': typeof AdminCorrectionsRoute
+  '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/problems': typeof AdminProblemsRoute
   '/admin/recurring-jobs': typeof AdminRecurringJobsRoute
   '/admin/signups': typeof AdminSignupsRoute
@@ -446,6 +464,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/invitation'
     | '/played'
     | '/rules'
     | '/scores'
@@ -459,6 +478,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/announcements'
     | '/admin/corrections'
+    | '/admin/invitations'
     | '/admin/problems'
     | '/admin/recurring-jobs'
     | '/admin/signups'
@@ -494,6 +514,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/invitation'
     | '/played'
     | '/rules'
     | '/settings'
@@ -505,6 +526,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/announcements'
     | '/admin/corrections'
+    | '/admin/invitations'
     | '/admin/problems'
     | '/admin/recurring-jobs'
     | '/admin/signups'
@@ -539,6 +561,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/admin'
+    | '/invitation'
     | '/played'
     | '/rules'
     | '/scores'
@@ -552,6 +575,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/announcements'
     | '/admin/corrections'
+    | '/admin/invitations'
     | '/admin/problems'
     | '/admin/recurring-jobs'
     | '/admin/signups'
@@ -589,6 +613,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AdminRoute: typeof AdminRouteWithChildren
+  InvitationRoute: typeof InvitationRoute
   PlayedRoute: typeof PlayedRoute
   RulesRoute: typeof RulesRoute
   ScoresRoute: typeof ScoresRouteWithChildren
@@ -617,6 +642,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation': {
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/played': {
@@ -715,6 +747,13 @@ declare module '@tanstack/react-router' {
       path: '/corrections'
       fullPath: '/admin/corrections'
       preLoaderRoute: typeof AdminCorrectionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/invitations': {
+      id: '/admin/invitations'
+      path: '/invitations'
+      fullPath: '/admin/invitations'
+      preLoaderRoute: typeof AdminInvitationsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/problems': {
@@ -961,6 +1000,7 @@ interface AdminRouteChildren {
   AdminActivityRoute: typeof AdminActivityRoute
   AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute
   AdminCorrectionsRoute: typeof AdminCorrectionsRoute
+  AdminInvitationsRoute: typeof AdminInvitationsRoute
   AdminProblemsRoute: typeof AdminProblemsRoute
   AdminRecurringJobsRoute: typeof AdminRecurringJobsRoute
   AdminSignupsRoute: typeof AdminSignupsRoute
@@ -983,6 +1023,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminActivityRoute: AdminActivityRoute,
   AdminAnnouncementsRoute: AdminAnnouncementsRoute,
   AdminCorrectionsRoute: AdminCorrectionsRoute,
+  AdminInvitationsRoute: AdminInvitationsRoute,
   AdminProblemsRoute: AdminProblemsRoute,
   AdminRecurringJobsRoute: AdminRecurringJobsRoute,
   AdminSignupsRoute: AdminSignupsRoute,
@@ -1052,6 +1093,7 @@ const ProfileUserIdRouteWithChildren = ProfileUserIdRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRoute: AdminRouteWithChildren,
+  InvitationRoute: InvitationRoute,
   PlayedRoute: PlayedRoute,
   RulesRoute: RulesRoute,
   ScoresRoute: ScoresRouteWithChildren,

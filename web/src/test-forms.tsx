@@ -13,6 +13,7 @@ import { readSubmissions } from './api/people/submissions.ts'
 import { readTree } from './api/scores/event.ts'
 import { GameAccountSetting } from './features/account/game-account-setting.tsx'
 import { NameSetting } from './features/account/name-setting.tsx'
+import { PasskeyNameDialog } from './features/account/passkey-name-dialog.tsx'
 import { AnnouncementForm } from './features/admin/announcements/announcement-form.tsx'
 import { CorrectionSheet } from './features/admin/corrections/correction-sheet.tsx'
 import { SettleDialog } from './features/admin/corrections/settle-dialog.tsx'
@@ -20,6 +21,7 @@ import { DefinitionPage } from './features/admin/definition/definition-page.tsx'
 import { EventForm } from './features/admin/events/event-form.tsx'
 import { DuplicateEvent } from './features/admin/events/template-form.tsx'
 import { GuildDialog } from './features/admin/guild-logs/guild-form.tsx'
+import { InvitationsForm } from './features/admin/invitations/invitations-form.tsx'
 import { JobDialog } from './features/admin/jobs/job-dialog.tsx'
 import { StreamPosition } from './features/admin/jobs/stream-position.tsx'
 import { BulkDialog } from './features/admin/objectives/bulk-dialog.tsx'
@@ -49,8 +51,8 @@ import { SubmissionDialog } from './features/submissions/submission-dialog.tsx'
 import { useReview } from './features/submissions/use-review.ts'
 import { anEvent, anObjective, aTree, now_ms, seedEvent } from './test-event.tsx'
 
-// Every form that keeps a draft, for `forms.test.tsx`. Two forms have their tests beside their pages.
-type OwnTests = 'objective' | 'team_sort'
+// Every form that keeps a draft, for `forms.test.tsx`. Three forms have their tests beside their pages.
+type OwnTests = 'invitation' | 'objective' | 'team_sort'
 
 export interface FormCase {
   readonly show: () => ReactNode
@@ -192,6 +194,12 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     send: 'Register',
     reply: { id: 1234, name: 'First text', tag: 'LAN' },
   },
+  invitations: {
+    show: () => <InvitationsForm onMade={nothing} />,
+    field: 'Note for this list',
+    send: 'Make 1 link',
+    reply: [],
+  },
   job: {
     show: () => <JobDialog event={event} job_type="FetchStashChanges" job={undefined} isNew onClose={nothing} />,
     field: 'Shortest pause between two rounds, in seconds',
@@ -234,6 +242,12 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     field: 'Note',
     send: 'Save note',
     reply: { note: 'First text', version: 2 },
+  },
+  passkey: {
+    show: () => <PasskeyNameDialog passkey={made({ id: 4, name: 'Phone' })} onClose={nothing} />,
+    field: 'Name of the passkey',
+    send: 'Save',
+    reply: {},
   },
   person_deletion: {
     show: () => <DeletePerson user={user} onClose={nothing} />,

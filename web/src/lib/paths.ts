@@ -36,6 +36,8 @@ export const paths = {
   adminObjectives: '/admin/events/$eventId/categories/$categoryId',
   settings: '/settings',
   played: '/played',
+  invitation: '/invitation',
+  adminInvitations: '/admin/invitations',
   submissions: '/submissions',
   tracking: '/tracking',
   profile: '/profile/$userId',

@@ -62,6 +62,7 @@ const home = {
   'home.card.team_sort': 'without a team',
   'home.card.submissions': 'wait for a decision',
   'home.card.corrections': 'wait for a second person',
+  'home.card.invitations': 'links for new people, and new login links',
   'home.card.users': 'people, {{count}} with a role',
   'home.card.jobs': 'of {{count}} wanted are running',
   'home.card.activity': 'players seen in 24 hours',

@@ -15,6 +15,7 @@ const admin = {
   'admin.page.submissions': 'Judge desk',
   'admin.page.corrections': 'Corrections',
   'admin.page.users': 'Users',
+  'admin.page.invitations': 'Invitations',
   'admin.page.jobs': 'Jobs',
   'admin.page.activity': 'Activity',
   'admin.page.problems': 'Problems',

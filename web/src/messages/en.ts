@@ -32,7 +32,7 @@ export const en = {
 
   login: 'Log in',
   logout: 'Log out',
-  'login.title': 'Log in with Path of Exile and Discord',
+  'login.title': 'Log in to Muster',
   'login.toApply': 'Log in to sign up',
   'login.forSettings': 'Log in',
   'login.toReport': 'Log in to report',

@@ -31,7 +31,13 @@ export function listenRefusals(listener: RefusalListener): () => void {
 }
 
 /** Made without a login. */
-const loginCalls: ReadonlySet<EndpointName> = new Set(['oauthRedirect', 'oauthCallback'])
+const loginCalls: ReadonlySet<EndpointName> = new Set([
+  'oauthRedirect',
+  'oauthCallback',
+  'getLoginWays',
+  'startPasskey',
+  'finishPasskey',
+])
 
 /** Makes a call with the current login; rejects with a Failure, or an abort. */
 async function withFailures<R>(name: EndpointName, run: () => Promise<R>): Promise<R> {

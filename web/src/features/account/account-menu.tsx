@@ -19,7 +19,7 @@ export function AccountMenu() {
   /** Drafts that a logout would delete; null while nothing is asked. */
   const [drafts, setDrafts] = useState<number | null>(null)
   if (account.kind === 'loading') return <Skeleton width={76} height={20} />
-  if (account.kind !== 'member') return <LoginButton />
+  if (account.kind !== 'member' && account.kind !== 'lapsed') return <LoginButton />
   const { id, display_name } = account.user
   const leave = () => {
     const count = countDrafts(id)

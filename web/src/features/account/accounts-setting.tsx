@@ -1,6 +1,7 @@
 import '../../messages/settings.ts'
 import { type Provider, providers } from '@muster/contract/auth'
 import type { User } from '@muster/contract/users'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useReadsGame, useServerNow } from '../../api/live/clock.ts'
 import { queryClient, read } from '../../api/calls/queries.ts'
@@ -26,12 +27,17 @@ const nameReaders: Readonly<Record<Provider, (user: User) => string | null>> = {
 /** Name of the connected account, or null. */
 const readName = (user: User, provider: Provider): string | null => nameReaders[provider](user)
 
-/** The accounts that a user can log in with; each can be connected, and all but the last disconnected. */
+/** How many of these providers have an account of the user. */
+export const countAccounts = (user: User, among: readonly Provider[]): number =>
+  among.filter((provider) => readName(user, provider) !== null).length
+
+/** The accounts that a user can log in with; each can be connected, and all but the last way to log in disconnected. */
 export function AccountsSetting({ user }: { user: User }) {
   const [leaving, setLeaving] = useState<Provider | null>(null)
-  const readsGame = useReadsGame()
-  const shown = providers.filter((provider) => provider !== 'poe' || readsGame !== false || readName(user, provider) !== null)
-  const count = providers.filter((provider) => readName(user, provider) !== null).length
+  const { passkeys } = useSuspenseQuery(read('getPasskeys', {})).data
+  const ways = useSuspenseQuery(read('getLoginWays', {})).data
+  const shown = providers.filter((provider) => ways.providers.includes(provider) || readName(user, provider) !== null)
+  const count = countAccounts(user, providers) + passkeys.length
   return (
     <>
       {shown.map((provider) => (

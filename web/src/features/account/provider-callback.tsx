@@ -5,12 +5,12 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { callWrite } from '../../api/calls/writes.ts'
 import { Failure } from '../../api/calls/failure.ts'
-import { dropLogin, forgetPerson } from '../../api/people/person.ts'
-import { queryClient, read } from '../../api/calls/queries.ts'
+import { keepLogin } from '../../api/people/keep-login.ts'
+import { dropLogin } from '../../api/people/person.ts'
 import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { useIsShown } from '../../lib/use-is-shown.ts'
-import { storeToken, useSession } from '../../lib/browser/session.ts'
+import { useSession } from '../../lib/browser/session.ts'
 import { nameButton } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import type { CallbackSearch } from './callback-search.ts'
@@ -28,10 +28,8 @@ export function ProviderCallback({ provider, search }: { provider: Provider; sea
   const login = useMutation({
     mutationFn: (values: { state: string; code: string }) =>
       callWrite('oauthCallback', { provider, body: { ...values, redirect_url: readCallbackAddress(provider) } }),
-    onSuccess: ({ auth_token, last_path, user }) => {
-      if (!storeToken(auth_token)) throw new Error(t('callback.notKept'))
-      forgetPerson()
-      queryClient.setQueryData(read('getUser', {}).queryKey, user)
+    onSuccess: ({ last_path, ...answer }) => {
+      keepLogin(answer)
       if (isShown.current) router.history.replace(readReturnPath(last_path, window.location.origin))
     },
   })

@@ -15,6 +15,7 @@ import { GameAccountSetting } from './game-account-setting.tsx'
 import { LoginButton } from '../../api/people/login-button.tsx'
 import { NameSetting } from './name-setting.tsx'
 import { OwnData } from './own-data.tsx'
+import { PasskeysSetting } from './passkeys-setting.tsx'
 import { RecordLink, RecordSetting } from './record-setting.tsx'
 import { VisibilitySetting } from './visibility-setting.tsx'
 
@@ -36,7 +37,7 @@ export function SettingsPage() {
           <DataBlock title={t('settings.shown')} note={t('settings.shownNote')} loading={rows(3, 90)}>
             <VisibilitySetting />
           </DataBlock>
-          <DataBlock title={t('settings.accounts')} note={t('settings.accountsNote')} loading={rows(3, 130)}>
+          <DataBlock title={t('settings.accounts')} note={t('settings.accountsNote')} loading={rows(4, 130)}>
             <Connected />
           </DataBlock>
         </>
@@ -81,5 +82,11 @@ function Kept() {
 }
 
 function Connected() {
-  return <AccountsSetting user={useOwn()} />
+  const user = useOwn()
+  return (
+    <>
+      <AccountsSetting user={user} />
+      <PasskeysSetting user={user} />
+    </>
+  )
 }

@@ -59,6 +59,7 @@ function findFigure(page: AdminPage, figures: AdminFigures, lines: readonly Read
     case 'guild_logs':
     case 'guild_stashes':
     case 'home':
+    case 'invitations':
     case 'team_suggestions':
       return { number: null }
   }

@@ -14,7 +14,7 @@ export const adminGroups = {
   prepare: ['events', 'objectives', 'presets', 'definition', 'rules', 'signups', 'teams', 'team_sort'],
   run: ['submissions', 'corrections', 'announcements', 'tracking', 'problems', 'activity'],
   my_team: ['guild', 'guild_stashes', 'guild_logs', 'team_suggestions'],
-  server: ['jobs', 'users', 'status'],
+  server: ['jobs', 'users', 'invitations', 'status'],
 } as const satisfies Record<string, readonly AdminEntry[]>
 export type AdminGroup = keyof typeof adminGroups
 
@@ -53,6 +53,7 @@ const plainLinks = {
   team_suggestions: linkOptions({ to: paths.adminTeamSuggestions }),
   jobs: linkOptions({ to: paths.adminJobs }),
   users: linkOptions({ to: paths.adminUsers }),
+  invitations: linkOptions({ to: paths.adminInvitations }),
   status: linkOptions({ to: paths.status }),
 } as const satisfies Partial<Record<AdminEntry, LinkOptions>>
 

@@ -1,4 +1,5 @@
 import './users.css'
+import '../../../messages/admin-invitations.ts'
 import '../../../messages/admin-users.ts'
 import { readAccountName, type Role, roles, type User } from '@muster/contract/users'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -16,6 +17,7 @@ import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { type OpenDialog, useDialogs } from '../kit/list-page.tsx'
+import { RecoveryDialog } from '../invitations/recovery-dialog.tsx'
 import { nameRole } from './role-words.ts'
 import { DeletePerson } from './delete-person.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
@@ -52,13 +54,16 @@ function useUsers({ q, role }: UserSearch) {
   })
 }
 
+type Action = 'edit' | 'delete' | 'recover'
+
 /** People by the server's search, page by page, and the dialog for their roles. */
 export function UserList({ search, onSearch }: { search: UserSearch; onSearch: (next: UserSearch) => void }) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useUsers(search)
   const self = useSelf().data
-  const { open, dialog } = useDialogs<User, 'edit' | 'delete'>({
+  const { open, dialog } = useDialogs<User, Action>({
     edit: (user, close) => <RolesDialog user={user} isSelf={user.id === self?.id} onClose={close} />,
     delete: (user, close) => <DeletePerson user={user} onClose={close} />,
+    recover: (user, close) => <RecoveryDialog user={user} onClose={close} />,
   })
   const users = data?.pages.flat() ?? []
   useReopening({
@@ -116,7 +121,7 @@ function copyMention(discord_id: string): void {
 }
 
 /** A person's names at each provider, roles, and an admin's actions. */
-function listColumns(own_id: number | undefined, onOpen: OpenDialog<User, 'edit' | 'delete'>): readonly DataColumn<User>[] {
+function listColumns(own_id: number | undefined, onOpen: OpenDialog<User, Action>): readonly DataColumn<User>[] {
   return [
     {
       head: t('users.column.name'),
@@ -167,6 +172,15 @@ function listColumns(own_id: number | undefined, onOpen: OpenDialog<User, 'edit'
           <Button size="small" aria-label={t('users.changeOf', { name: user.display_name })} onClick={() => onOpen('edit', user)}>
             {t('users.change')}
           </Button>
+          {user.id !== own_id && (
+            <Button
+              size="small"
+              aria-label={t('invite.recoverOf', { name: user.display_name })}
+              onClick={() => onOpen('recover', user)}
+            >
+              {t('invite.recover')}
+            </Button>
+          )}
           {/* People delete their own account in the settings, where they can download their data first. */}
           {user.id !== own_id && (
             <Button

@@ -1,0 +1,113 @@
+import type { CDPSession } from '@playwright/test'
+import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
+
+// A person without an account at any provider, with the virtual authenticator of Chromium.
+
+/** Adds an authenticator that keeps passkeys and confirms each request, like a phone. @returns a function that removes it */
+async function plugIn(client: CDPSession): Promise<() => Promise<unknown>> {
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', { options })
+  return () => client.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+}
+
+/** Makes a link as the organiser, on the page for it. */
+async function makeLink(admin: Page, note: string): Promise<string> {
+  await admin.goto('/admin/invitations')
+  await admin.getByRole('textbox', { name: 'Note for this list' }).fill(note)
+  await admin.getByRole('button', { name: 'Make 1 link' }).click()
+  const link = admin.getByRole('textbox', { name: '1 new link' })
+  await expect(link).toHaveValue(/\/invitation#[\w-]{43}$/)
+  return link.inputValue()
+}
+
+const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `${name}, account menu` })
+async function logOut(page: Page, name: string): Promise<void> {
+  await menuOf(page, name).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('button', { name: 'Log in to Muster' })).toBeVisible()
+}
+async function logInWithPasskey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log in to Muster' }).click()
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+}
+
+test('a person joins by invitation, logs in with passkeys, and gets a new login link after losing them', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const name = 'Wren Without Account'
+  const admin = await (await browser.newContext()).newPage()
+  await admin.goto('/')
+  await logIn(admin, (await listPlayers())[0]?.name ?? '')
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  let unplug = await plugIn(client)
+
+  await page.goto(await makeLink(admin, 'For Wren'))
+  await page.getByRole('textbox', { name: 'Your name on Muster' }).fill(name)
+  await page.getByRole('button', { name: 'Make a passkey and join' }).click()
+  await expect(menuOf(page, name)).toBeVisible()
+  await expect(page).toHaveURL('/')
+
+  await logOut(page, name)
+  await logInWithPasskey(page)
+  await expect(menuOf(page, name)).toBeVisible()
+
+  await page.goto('/settings')
+  const remove = page.getByRole('button', { name: /^Remove Passkey on/ })
+  await expect(remove).toBeDisabled()
+  // Another device.
+  await unplug()
+  unplug = await plugIn(client)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(remove).toHaveCount(2)
+  await page
+    .getByRole('button', { name: /^Rename Passkey on/ })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: 'Name of the passkey' }).fill('Lost phone')
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Remove Lost phone' }).click()
+  await page.getByRole('dialog', { name: 'Remove Lost phone?' }).getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Lost phone', { exact: true })).toHaveCount(0)
+  await expect(remove).toBeDisabled()
+
+  // The second device is lost, too.
+  await unplug()
+  await plugIn(client)
+  await admin.goto('/admin/invitations')
+  await admin.getByRole('button', { name: `New login link for ${name}` }).click()
+  const dialog = admin.getByRole('dialog', { name: `New login link for ${name}` })
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  const link = await dialog.getByRole('textbox', { name: '1 new link' }).inputValue()
+  const other = await (await browser.newContext()).newPage()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Make a new passkey' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(menuOf(page, name)).toBeVisible()
+  await other.goto(link)
+  await expect(other.getByText('This invitation was used')).toBeVisible()
+
+  await logOut(page, name)
+  await logInWithPasskey(page)
+  await expect(page.getByText('A new login link was used for your account')).toBeVisible()
+  await page.goto('/settings')
+  await expect(page.getByRole('note').filter({ hasText: 'a new login link' })).toBeVisible()
+
+  // Nothing stays of this person.
+  const token = await page.evaluate(() => localStorage.getItem('auth'))
+  const gone = await page.request.post('/api/users/self/delete', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { display_name: name },
+  })
+  expect(gone.status()).toBe(200)
+  await Promise.all([admin, other].map((one) => one.context().close()))
+})
