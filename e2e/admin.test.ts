@@ -88,3 +88,20 @@ it.each([
   },
   30_000,
 )
+
+it('prints a link for the first admin, and a new login link for a user by display name', async () => {
+  const link = /^http:\/\/localhost:3000\/invitation#[\w-]{43}$/m
+  const first = await admin('invite')
+  expect(first).toMatchObject({ code: 0, out: expect.stringMatching(link) as string })
+  const user = await aUser(connection.db, { display_name: 'Lost Key' })
+  expect((await admin('invite', 'lost key')).out).toContain(`Lost Key (no game account, user ${user.id}) makes a new passkey`)
+  const rows = await connection.db.selectFrom('invitations').selectAll().orderBy('id').execute()
+  expect(rows).toMatchObject([
+    { makes_admin: true, for_user_id: null, author_id: null },
+    { makes_admin: false, for_user_id: user.id, author_id: null },
+  ])
+  expect(await admin('invite', 'nobody')).toMatchObject({ code: 2, complaint: expect.stringContaining('No user') as string })
+  process.env['PUBLIC_URL'] = 'http://192.168.0.10:3000'
+  expect(await admin('invite')).toMatchObject({ code: 2, complaint: expect.stringContaining('https') as string })
+  delete process.env['PUBLIC_URL']
+}, 60_000)

@@ -98,7 +98,7 @@ test('a person joins by invitation, logs in with passkeys, and gets a new login 
 
   await logOut(page, name)
   await logInWithPasskey(page)
-  await expect(page.getByText('A new login link was used for your account')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('A new login link was used')).toBeVisible()
   await page.goto('/settings')
   await expect(page.getByRole('note').filter({ hasText: 'a new login link' })).toBeVisible()
 

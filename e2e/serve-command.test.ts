@@ -66,6 +66,7 @@ test('npm run serve answers calls and pages, and shuts down cleanly when a super
   expect(await (await fetch(address)).text()).toContain('<title>')
   process.kill(server.npm, 'SIGTERM')
   await server.ended
+  expect(server.said.join('\n')).toContain('"todo":"npm run -s admin -- invite')
   expect(server.said.join('\n')).toContain('"msg":"stopped"')
   await expect(fetch(address)).rejects.toThrow('fetch failed')
 }, 180_000)

@@ -40,7 +40,9 @@ await runOperatorCommand(async () => {
       throw new Complaint('Nothing was changed.')
     const folder = answers['DATA_DIR'] ?? dataDir()
     replacePrivateFile(file, text, findOwner(resolve(root, folder)) ?? findOwner(root))
-    process.stderr.write(`Written to ${file}. ${describeLogins(answers)}Next: npm run -s doctor\n`)
+    process.stderr.write(
+      `Written to ${file}. ${describeLogins(answers)}Next: npm run -s doctor. The first admin, with the server running: npm run -s admin -- invite\n`,
+    )
   } catch (error) {
     if (gone.signal.aborted) throw new Complaint('\nNothing was changed.')
     throw error

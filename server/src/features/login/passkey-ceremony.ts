@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts'
 import { counted } from '../../telemetry/points.ts'
 import type { PasskeySite } from './passkey-site.ts'
 
-// WebAuthn with SimpleWebAuthn: the options for a browser, and the checks of its answer (docs/decisions/0077).
+// WebAuthn with SimpleWebAuthn: the options for a browser, and the checks of its answer (docs/decisions/0079).
 
 /** Time for the user at the authenticator, wall clock. */
 export const patience_ms = 10 * 60_000

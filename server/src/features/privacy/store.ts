@@ -127,7 +127,7 @@ async function renameTexts(tx: Tx, person: Person, character_names: readonly str
       and admin_changes.kind like 'signup\_%'`.execute(tx)
   await sql`
     update admin_changes set subject = ${name} from invitations
-    where for_user_id = ${person.user_id} and invitations.author_id = admin_changes.author_id
+    where for_user_id = ${person.user_id} and invitations.author_id is not distinct from admin_changes.author_id
       and created_at = changed_at and kind = 'login_link_made'`.execute(tx)
   await sql`
     update admin_changes set subject = ${name}

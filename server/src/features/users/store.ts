@@ -76,11 +76,16 @@ export async function findMinimalUser(db: Db, user_id: UserId): Promise<MinimalU
   return (await db.selectFrom('users').select(['id', 'display_name']).where('id', '=', user_id).executeTakeFirst()) ?? null
 }
 
-/** Users with this name of their game account, case-insensitive; or the user with this id. */
+/** Users with this name of their game account, or this display name, case-insensitive; or the user with this id. */
 export async function listUsersCalled(db: Db, account: string): Promise<User[]> {
   const isId = /^[1-9]\d{0,9}$/.test(account)
   const rows = await selectUsers(db)
-    .where(isId ? sql<boolean>`users.id = ${account}::bigint` : sql<boolean>`lower(poe.name) = lower(${account})`)
+    .where(
+      isId
+        ? sql<boolean>`users.id = ${account}::bigint`
+        : // A display name that looks like another person's game account is nobody's.
+          sql<boolean>`lower(${account}) = lower(poe.name) or (lower(${account}) = lower(display_name) and strpos(${account}, '#') = 0)`,
+    )
     .orderBy('users.id')
     .execute()
   return rows.map(present)
@@ -89,6 +94,16 @@ export async function listUsersCalled(db: Db, account: string): Promise<User[]> 
 export async function listUsersWithRole(db: Db): Promise<User[]> {
   const rows = await selectUsers(db).where(sql<boolean>`permissions <> '{}'`).orderBy('users.id').execute()
   return rows.map(present)
+}
+
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`'admin' = any(permissions)`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function updateDisplayName(db: Db, user_id: UserId, display_name: string): Promise<void> {

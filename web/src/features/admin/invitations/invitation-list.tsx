@@ -43,7 +43,13 @@ export function InvitationList() {
   if (data.length === 0) return <Empty title={t('invite.emptyTitle')} text={t('invite.emptyText')} />
   return (
     <>
-      <DataTable columns={listColumns(open)} rows={data} keyOf={({ id }) => id} label={t('invite.list')} />
+      <DataTable
+        columns={listColumns(open)}
+        rows={data}
+        keyOf={({ id }) => id}
+        className="invite-table"
+        frame={t('invite.list')}
+      />
       {dialog}
     </>
   )
@@ -83,7 +89,7 @@ const listColumns = (onOpen: OpenDialog<Invitation, Action>): readonly DataColum
     isHeadHidden: true,
     cellClass: 'right',
     show: (row) => (
-      <>
+      <span className="invite-acts">
         {row.state === 'open' && (
           <Button size="small" aria-label={t('invite.revokeOf', { id: row.id })} onClick={() => onOpen('revoke', row)}>
             {t('invite.revoke')}
@@ -99,7 +105,7 @@ const listColumns = (onOpen: OpenDialog<Invitation, Action>): readonly DataColum
             {t('invite.recover')}
           </Button>
         )}
-      </>
+      </span>
     ),
   },
 ]

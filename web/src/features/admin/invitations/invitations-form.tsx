@@ -19,8 +19,14 @@ const readCount = (text: string): number | null => {
   return /^\d+$/.test(text.trim()) && count >= 1 && count <= mostLinks ? count : null
 }
 
+interface FormProps {
+  /** Links are waiting to be copied, so the button is not the filled one. */
+  isAside?: boolean
+  onMade: (made: readonly NewInvitation[]) => void
+}
+
 /** Makes links for new accounts. */
-export function InvitationsForm({ onMade }: { onMade: (made: readonly NewInvitation[]) => void }) {
+export function InvitationsForm({ isAside = false, onMade }: FormProps) {
   const { form, formProps } = useWriteForm({
     draft: useDraft('invitations', 'new', fresh, { isValid: ({ valid_hours }) => periods.includes(valid_hours) }),
     send: ({ count, valid_hours, name }) =>
@@ -31,7 +37,11 @@ export function InvitationsForm({ onMade }: { onMade: (made: readonly NewInvitat
   })
   const count = readCount(useStore(form.store, ({ values }) => values.count)) ?? 1
   return (
-    <Form {...formProps} buttons={<SubmitButton>{t('invite.make', { count })}</SubmitButton>}>
+    <Form
+      {...formProps}
+      className="invite-form"
+      buttons={<SubmitButton kind={isAside ? 'plain' : 'primary'}>{t('invite.make', { count })}</SubmitButton>}
+    >
       <form.AppField
         name="count"
         validators={{

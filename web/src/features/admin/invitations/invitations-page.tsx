@@ -18,14 +18,12 @@ const rows = (count: number, height: number) => <SkeletonRows rows={count} heigh
 export function InvitationsPage() {
   return (
     <AdminPage title={t('invite.title')} lead={t('invite.lead')}>
-      <div className="invite-columns">
-        <DataBlock title={t('invite.list')} note={t('invite.listNote')} loading={rows(6, 44)}>
-          <InvitationList />
-        </DataBlock>
-        <DataBlock title={t('invite.newTitle')} loading={rows(3, 64)}>
-          <NewLinks />
-        </DataBlock>
-      </div>
+      <DataBlock title={t('invite.newTitle')} loading={rows(3, 64)}>
+        <NewLinks />
+      </DataBlock>
+      <DataBlock title={t('invite.list')} note={t('invite.listNote')} loading={rows(6, 44)}>
+        <InvitationList />
+      </DataBlock>
     </AdminPage>
   )
 }
@@ -37,7 +35,7 @@ function NewLinks() {
   return (
     <>
       {made.length > 0 && <MadeLinks made={made} />}
-      <InvitationsForm onMade={setMade} />
+      <InvitationsForm isAside={made.length > 0} onMade={setMade} />
     </>
   )
 }
