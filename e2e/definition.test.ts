@@ -45,6 +45,7 @@ it('takes a definition from file to event and back: diff, dry run, apply, export
   const diff = await definition('diff', 'current', file)
   expect(diff.code).toBe(1)
   expect(diff.out).toContain('+ "Uniques" is added, with 19 objectives below it')
+  expect(diff.complaint).toBe('')
   const dry = await definition('apply', 'current', file, '--dry-run')
   expect([dry.code, dry.out.split('\n').at(-2)]).toEqual([
     0,
@@ -104,3 +105,13 @@ it.each([
   },
   30_000,
 )
+
+it('warns of unknown names with their line, and does the work all the same', async () => {
+  const misspelled = join(folder, 'misspelled.yaml')
+  writeFileSync(misspelled, 'muster_definition: 1\nobjectives:\n  - {name: A shirt, conditions: [{NAME EQ: Tabula Raza}]}\n')
+  const diff = await definition('diff', 'current', misspelled)
+  expect(diff.complaint).toBe(
+    `${misspelled}:3: warning: A shirt: No known item has the name "Tabula Raza". Did you mean Tabula Rasa?\n`,
+  )
+  expect(diff.out).toContain('+ "A shirt" is added')
+})

@@ -6,12 +6,16 @@ import { refusals } from '@muster/contract/errors'
 import type { EventId } from '@muster/contract/ids'
 import { definitionSchema } from '@muster/domain/definition-file/format'
 import { type ApplyMode, applyModes } from '@muster/domain/definition-file/merge'
+import { listEntryWarnings } from '@muster/domain/definition-file/name-warnings'
 import { type ImportPlan, planImport } from '@muster/domain/definition-file/plan'
+import { createItemLibrary, sayWarning } from '@muster/domain/items/item-names'
+import { listNames } from '@muster/domain/items/name-list'
 import { createClock } from '@muster/server/clock'
 import type { Db } from '@muster/server/db/connect'
 import type { Row } from '@muster/server/db/schema'
 import { previewEdits } from '@muster/server/definition/preview/preview'
 import { exportDefinition } from '@muster/server/features/definition-files/store'
+import { loadItemNames } from '@muster/server/features/item-names/store'
 import { listTeamsOf } from '@muster/server/features/teams/store'
 import { Refusal } from '@muster/server/refusal'
 import { applyPlan } from './apply-plan.ts'
@@ -90,6 +94,13 @@ function plan(current: DefinitionFile, file: string, text: string, { parts, mode
   throw new Complaint(lines.join('\n'))
 }
 
+/** Lines about unknown names in the file. */
+async function sayWarnings(db: Db, database_url: string, { game_version }: Row<'events'>, { file }: ImportPlan, path: string) {
+  const { uniques, bases } = listNames(await loadItemNames({ config: readCommandConfig(database_url) }, db, game_version))
+  const warnings = listEntryWarnings(file.document, file.lines.objectives, createItemLibrary(bases, uniques))
+  return warnings.map((one) => `${path}:${one.line}: warning: ${one.entry.name}: ${sayWarning(one)}\n`).join('')
+}
+
 /** The text of a refusal, with the lines of the file. */
 function describeRefusal({ code, sentence, problems }: Refusal, file: string, lines: ImportPlan['edit_lines']): string {
   const places = problems.map(({ field, problem }) => {
@@ -160,6 +171,7 @@ async function run(db: Db, database_url: string, wanted: Wanted): Promise<void> 
     return
   }
   const planned = plan(current, file ?? '', await readText(file ?? ''), wanted)
+  process.stderr.write(await sayWarnings(db, database_url, event, planned, file ?? ''))
   process.stdout.write(`${describe(planned)}\n`)
   if (planned.edits.length === 0) return
   if (command === 'diff') {

@@ -22,8 +22,6 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'admin/signups/question-list.tsx': part,
   'admin/objectives/extra-field.tsx': part,
   'admin/objectives/player-trial.tsx': trial,
-  'admin/objectives/suggest-input.tsx': part,
-  'admin/objectives/value-editor.tsx': part,
   'admin/definition/apply-file.tsx': part,
   'admin/definition/grid-input.tsx': part,
   'admin/definition/grid-schedule.tsx': part,

@@ -18,6 +18,8 @@ export interface ImportPlan {
   readonly edits: readonly DefinitionEditInput[]
   /** Line of the file by position in `edits`, used for errors from the server; null if the edit has no line. */
   readonly edit_lines: readonly (number | null)[]
+  /** The file itself. */
+  readonly file: Pick<ReadFile, 'document' | 'lines'>
 }
 
 /** The parts of a file to apply; all others stay unchanged. */
@@ -76,5 +78,5 @@ export function planDocument(
     if (edit.kind === 'save_objective') return file.lines.objectives.get(edit.objective.file_key ?? '') ?? null
     return edit.kind === 'save_preset' ? (file.lines.presets.get(edit.preset.file_key ?? '') ?? null) : null
   }
-  return { ok: true, difference, lines: describeDifference(difference), edits, edit_lines: edits.map(lineOf) }
+  return { ok: true, difference, lines: describeDifference(difference), edits, edit_lines: edits.map(lineOf), file }
 }

@@ -1,6 +1,7 @@
 /** Checks the names of items in conditions against the known names of one game. */
 import { countEdits } from '../names/edit-distance.ts'
 import { looksOf } from '../names/look-alike.ts'
+import { createTextMemo } from './text-memo.ts'
 
 export type NamedField = 'NAME' | 'BASE_TYPE'
 
@@ -57,43 +58,51 @@ interface Spelling {
   readonly name: string
 }
 
+/** Names of the grid and of a definition are checked again after each change. */
+const textsRemembered = 4_096
+
 function indexNames(names: Iterable<string>, least: number): NameIndex {
   const known = new Set(names)
   // Most definitions have no unknown name, and need neither index.
   let byLook: Map<string, string> | null = null
   let byLength: Map<number, Spelling[]> | null = null
+  function findLookAlike(text: string): string | undefined {
+    byLook ??= new Map([...known].flatMap((name) => looksOf(name).map((look) => [look, name] as const)))
+    return looksOf(text)
+      .map((look) => byLook?.get(look))
+      .find((name) => name !== undefined)
+  }
+  function findNear(text: string): string | undefined {
+    byLength ??= Map.groupBy(
+      [...known].map((name) => ({ low: name.toLowerCase(), letters: lettersOf(name.toLowerCase()), name })),
+      ({ low }) => low.length,
+    )
+    const wanted = text.toLowerCase()
+    const letters = lettersOf(wanted)
+    const most = limitOf(wanted.length)
+    let limit = most
+    let best: string | undefined
+    for (let length = wanted.length - most; length <= wanted.length + most; length++) {
+      for (const spelling of byLength.get(length) ?? []) {
+        if (countBits(letters ^ spelling.letters) > 2 * limit) continue
+        const edits = countEdits(wanted, spelling.low, limit)
+        if (edits > limit) continue
+        best = spelling.name
+        limit = edits - 1
+      }
+    }
+    return best
+  }
+  /** Remembers the answers: '' for none. */
+  const remember = (find: (text: string) => string | undefined) => {
+    const recall = createTextMemo(textsRemembered, (text) => find(text) ?? '')
+    return (text: string) => (text.length > maxNameLength ? undefined : recall(text) || undefined)
+  }
   return {
     has: (text) => known.has(text),
     is_complete: known.size >= least,
-    findLookAlike(text) {
-      if (text.length > maxNameLength) return undefined
-      byLook ??= new Map([...known].flatMap((name) => looksOf(name).map((look) => [look, name] as const)))
-      return looksOf(text)
-        .map((look) => byLook?.get(look))
-        .find((name) => name !== undefined)
-    },
-    findNear(text) {
-      if (text.length > maxNameLength) return undefined
-      byLength ??= Map.groupBy(
-        [...known].map((name) => ({ low: name.toLowerCase(), letters: lettersOf(name.toLowerCase()), name })),
-        ({ low }) => low.length,
-      )
-      const wanted = text.toLowerCase()
-      const letters = lettersOf(wanted)
-      const most = limitOf(wanted.length)
-      let limit = most
-      let best: string | undefined
-      for (let length = wanted.length - most; length <= wanted.length + most; length++) {
-        for (const spelling of byLength.get(length) ?? []) {
-          if (countBits(letters ^ spelling.letters) > 2 * limit) continue
-          const edits = countEdits(wanted, spelling.low, limit)
-          if (edits > limit) continue
-          best = spelling.name
-          limit = edits - 1
-        }
-      }
-      return best
-    },
+    findLookAlike: remember(findLookAlike),
+    findNear: remember(findNear),
   }
 }
 
@@ -152,5 +161,10 @@ export function warnOfName(text: string, field: NamedField, library: ItemLibrary
 }
 
 /** The warning where there is no button. */
-export const sayWarning = ({ sentence, fix }: NameWarning): string =>
-  fix === null ? sentence : `${sentence} ${fix.label}${fix.label.endsWith('?') ? '' : '.'}`
+export const sayWarning = ({
+  sentence,
+  fix,
+}: {
+  readonly sentence: string
+  readonly fix: { readonly label: string } | null
+}): string => (fix === null ? sentence : `${sentence} ${fix.label}${fix.label.endsWith('?') ? '' : '.'}`)

@@ -101,7 +101,7 @@ export const scarabs: readonly StackEntry[] = [
     5,
     20,
     20,
-    list(`Ambush Scarab, Anarchy Scarab, Beyond Scarab, Bestiary Scarab, Breach Scarab, Delirium Scarab, Divination Scarab of Pilfering,
+    list(`Ambush Scarab, Anarchy Scarab, Beyond Scarab, Bestiary Scarab, Breach Scarab of the Hive, Delirium Scarab, Divination Scarab of Pilfering,
       Essence Scarab, Expedition Scarab, Harvest Scarab, Incursion Scarab, Legion Scarab`),
   ),
   ...stack(
@@ -114,7 +114,7 @@ export const scarabs: readonly StackEntry[] = [
     0.4,
     68,
     20,
-    list(`Ambush Scarab of Hidden Compartments, Breach Scarab of Lordship, Essence Scarab of Ascent, Expedition Scarab of Runefinding,
+    list(`Ambush Scarab of Hidden Compartments, Breach Scarab of the Marshal, Essence Scarab of Ascent, Expedition Scarab of Runefinding,
       Harvest Scarab of Doubling, Titanic Scarab`),
   ),
 ]

@@ -116,6 +116,8 @@ const objectives = {
   'objectives.valueOf': 'Value of condition {{number}}',
   'objectives.removeCondition': 'Remove condition {{number}}',
   'objectives.removeEntry': 'Remove {{entry}}',
+  'objectives.seenCount_one': '{{number}} in tabs',
+  'objectives.seenCount_other': '{{number}} in tabs',
   'objectives.addEntry': '{{label}}: add an entry',
   'objectives.holds': 'holds',
   'objectives.fails': 'fails',

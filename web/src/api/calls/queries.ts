@@ -46,6 +46,7 @@ const freshness: Partial<Record<EndpointName, { staleTime: number; refetchInterv
   getEventActivitiesForUser: { staleTime: 5 * minute },
   getAtlasProgression: { staleTime: 5 * minute },
   getTree: { staleTime: 10 * minute },
+  getItemNames: { staleTime: 10 * minute },
   getScoringPresetsForEvent: { staleTime: 10 * minute },
 }
 

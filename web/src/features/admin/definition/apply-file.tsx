@@ -2,10 +2,12 @@ import '../../../messages/admin.ts'
 import '../../../messages/admin-definition.ts'
 import type { Event, GameVersion } from '@muster/contract/events'
 import { type ApplyMode, applyModes } from '@muster/domain/definition-file/merge'
+import { listEntryWarnings } from '@muster/domain/definition-file/name-warnings'
 import { planImport } from '@muster/domain/definition-file/plan'
 import { type DragEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { countActs } from '../../../lib/browser/acts.ts'
 import { useMay } from '../../../api/people/may.ts'
+import { useItemLibrary } from '../../../api/items/item-library.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Check, Field, TextArea } from '../../../ui/forms/fields.tsx'
@@ -13,7 +15,7 @@ import { SelectControl } from '../../../ui/forms/select.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { useExamples } from '../kit/use-examples.ts'
 import { ApplyPlan } from './apply-plan.tsx'
-import { DifferenceList, ProblemList } from './difference-list.tsx'
+import { DifferenceList, ProblemList, WarningList } from './difference-list.tsx'
 import { largestFile_bytes } from './files.ts'
 import { useDefinition } from './use-definition.ts'
 
@@ -48,6 +50,11 @@ export function ApplyFile({ event, draft, onDraft, onApplied }: ApplyProps) {
     [current, text, parts.event, parts.rules, mode],
   )
   const area = useRef<HTMLTextAreaElement>(null)
+  const library = useItemLibrary(event.game_version)
+  const warnings = useMemo(
+    () => (plan?.ok && library !== null ? listEntryWarnings(plan.file.document, plan.file.lines.objectives, library) : []),
+    [plan, library],
+  )
   return (
     <div className="definition-apply">
       <div className="definition-input">
@@ -66,6 +73,7 @@ export function ApplyFile({ event, draft, onDraft, onApplied }: ApplyProps) {
       <div className="definition-result" aria-busy={text !== draft.text}>
         {plan === null && <p className="quieter">{t('definition.nothing')}</p>}
         {plan?.ok === false && <ProblemList problems={plan.problems} onGo={(line) => goToLine(area.current, line)} />}
+        <WarningList warnings={warnings} onGo={(line) => goToLine(area.current, line)} />
         {plan?.ok && plan.edits.length === 0 && <p className="strong">{t('definition.same')}</p>}
         {plan?.ok && plan.edits.length > 0 && (
           <>

@@ -1,6 +1,8 @@
 import '../../../messages/admin-definition.ts'
 import type { DifferenceLine, DifferencePart } from '@muster/domain/definition-file/describe'
+import type { EntryWarning } from '@muster/domain/definition-file/name-warnings'
 import type { FileProblem } from '@muster/domain/definition-file/reader'
+import { sayWarning } from '@muster/domain/items/item-names'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -91,6 +93,36 @@ export function ProblemList({ problems, onGo }: ProblemsProps) {
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** Unknown names in a file, which can be applied all the same. */
+export function WarningList({ warnings, onGo }: { warnings: readonly EntryWarning[]; onGo: (line: number) => void }) {
+  if (warnings.length === 0) return null
+  return (
+    <div className="definition-problems definition-warnings" role="status">
+      <p className="strong">
+        <Icon name="warning" size={14} />
+        {t('definition.unknownNames', { count: warnings.length, number: formatCount(warnings.length) })}
+      </p>
+      <ul>
+        {warnings.slice(0, maxShown).map((warning) => (
+          <li key={`${warning.line} ${warning.at} ${warning.sentence}`}>
+            <Button size="small" kind="quiet" onClick={() => onGo(warning.line)}>
+              {t('definition.line', { line: warning.line })}
+            </Button>
+            <span>
+              <bdi>{warning.entry.name}</bdi>: <bdi>{sayWarning(warning)}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {warnings.length > maxShown && (
+        <p className="quieter">
+          {t('definition.moreNames', { count: warnings.length - maxShown, number: formatCount(warnings.length - maxShown) })}
+        </p>
+      )}
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function GridSection({ event }: { event: Event }) {
   const draft = useDraft('objective_grid', event.id, emptyGrid, { isValid: isGridInput })
   const input = useDraftInput(draft)
   const { rows } = input.values
-  const { current, before, clock, merge, plan, isOld, isEmpty } = useGrid(event, rows)
+  const { current, before, clock, merge, warnings, plan, isOld, isEmpty } = useGrid(event, rows)
   const now = useRef(input)
   useEffect(() => {
     now.current = input
@@ -35,7 +35,7 @@ export function GridSection({ event }: { event: Event }) {
     <div className="grid-section">
       {input.notice}
       <GridPaste event={event} input={used} before={before} clock={clock} onChange={input.change} />
-      <GridTable rows={rows} merge={merge} onChange={(next) => input.change({ rows: next })} />
+      <GridTable rows={rows} merge={merge} warnings={warnings} onChange={(next) => input.change({ rows: next })} />
       {!isEmpty && (
         <GridSchedule
           rows={rows}
@@ -45,7 +45,11 @@ export function GridSection({ event }: { event: Event }) {
         />
       )}
       <div className="grid-result" aria-busy={isOld}>
-        {isEmpty ? <p className="quieter">{t('grid.nothing')}</p> : <Summary merge={merge} ready={ready} />}
+        {isEmpty ? (
+          <p className="quieter">{t('grid.nothing')}</p>
+        ) : (
+          <Summary merge={merge} ready={ready} warned={new Set(warnings.map(({ line }) => line)).size} />
+        )}
         {!isEmpty && plan.ok && plan.edits.length === 0 && (
           <p className="strong">{t(ready > 0 ? 'grid.same' : 'grid.noneReady')}</p>
         )}
@@ -76,7 +80,7 @@ export function GridSection({ event }: { event: Event }) {
   )
 }
 
-function Summary({ merge, ready }: { merge: SheetMerge; ready: number }) {
+function Summary({ merge, ready, warned }: { merge: SheetMerge; ready: number; warned: number }) {
   const { zone } = useZone()
   const count = (wanted: SheetMerge['states'][number]) => formatCount(merge.states.filter((state) => state === wanted).length)
   const wrong = merge.states.filter((state) => state === 'wrong').length
@@ -86,6 +90,7 @@ function Summary({ merge, ready }: { merge: SheetMerge; ready: number }) {
       {t('grid.ready', { ready: formatCount(ready), added: count('new'), changed: count('changed'), same: count('same') })}{' '}
       {newCategories > 0 && `${t('grid.categories', { count: newCategories, number: formatCount(newCategories) })} `}
       {wrong > 0 ? t('grid.wrongStay', { count: wrong, number: formatCount(wrong) }) : t('grid.noneWrong')}{' '}
+      {warned > 0 && `${t('grid.warned', { count: warned, number: formatCount(warned) })} `}
       {t('grid.zone', { zone: zone || Intl.DateTimeFormat().resolvedOptions().timeZone })}
     </p>
   )

@@ -1,5 +1,7 @@
 import '../../../messages/admin-grid.ts'
+import type { EntryWarning } from '@muster/domain/definition-file/name-warnings'
 import { type Column, columns, emptyRow, labelColumn, pasteCells, type SheetRow } from '@muster/domain/objective-sheet/columns'
+import { correctName } from '@muster/domain/objective-sheet/correct-name'
 import type { RowState, SheetMerge, SheetProblem } from '@muster/domain/objective-sheet/merge-rows'
 import { useId, useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'
@@ -14,24 +16,29 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 const pageSize = 50
 const kinds = { empty: 'plain', wrong: 'bad', new: 'good', changed: 'note', same: 'plain' } as const
 
-type Shown = 'all' | 'wrong'
+type Shown = 'all' | 'wrong' | 'warned'
 
 interface TableProps {
   rows: readonly SheetRow[]
   merge: Pick<SheetMerge, 'states' | 'problems'>
+  warnings: readonly EntryWarning[]
   onChange: (rows: readonly SheetRow[]) => void
 }
 
 /** The rows with an input for each cell, and one more to type the next. Mistakes stand below their row. */
-export function GridTable({ rows, merge, onChange }: TableProps) {
+export function GridTable({ rows, merge, warnings, onChange }: TableProps) {
   const [shown, setShown] = useState<Shown>('all')
   const [wantedPage, setPage] = useState(0)
   /** Rows stay on the list of mistakes while they are corrected. */
   const [listed, setListed] = useState<readonly number[]>([])
   const problems = Map.groupBy(merge.problems, ({ row }) => row)
+  const warned = Map.groupBy(warnings, ({ line }) => line - 1)
   const choices = [
     { value: 'all', label: t('grid.all') },
     { value: 'wrong', label: t('grid.wrong', { number: formatCount(problems.size) }) },
+    ...(warned.size > 0 || shown === 'warned'
+      ? [{ value: 'warned' as const, label: t('grid.unknown', { number: formatCount(warned.size) }) }]
+      : []),
   ] as const
   const positions = shown === 'all' ? [...rows.keys(), rows.length] : listed.filter((at) => at < rows.length)
   const page = Math.min(wantedPage, Math.max(0, Math.ceil(positions.length / pageSize) - 1))
@@ -54,7 +61,7 @@ export function GridTable({ rows, merge, onChange }: TableProps) {
           choices={choices}
           onChange={(value) => {
             setShown(value)
-            setListed([...problems.keys()])
+            setListed([...(value === 'warned' ? warned : problems).keys()])
             setPage(0)
           }}
         />
@@ -90,8 +97,10 @@ export function GridTable({ rows, merge, onChange }: TableProps) {
                 row={rows[at] ?? null}
                 state={merge.states[at] ?? 'empty'}
                 problems={problems.get(at) ?? []}
+                warnings={warned.get(at) ?? []}
                 onCell={(place, cell) => change(at, place, cell)}
                 onCells={(place, text) => onChange(pasteCells(rows, text, at, place))}
+                onCorrect={(warning) => onChange(rows.with(at, correctName(rows[at] ?? emptyRow, warning)))}
                 onRemove={() => remove(at)}
               />
             ))}
@@ -108,13 +117,15 @@ interface RowProps {
   row: SheetRow | null
   state: RowState
   problems: readonly SheetProblem[]
+  warnings: readonly EntryWarning[]
   onCell: (place: number, cell: string) => void
   /** Several cells were pasted. */
   onCells: (place: number, text: string) => void
+  onCorrect: (warning: EntryWarning) => void
   onRemove: () => void
 }
 
-function GridRow({ at, row, state, problems, onCell, onCells, onRemove }: RowProps) {
+function GridRow({ at, row, state, problems, warnings, onCell, onCells, onCorrect, onRemove }: RowProps) {
   const id = useId()
   const wrong: ReadonlySet<Column> = new Set(problems.map(({ column }) => column))
   const number = at + 1
@@ -160,6 +171,25 @@ function GridRow({ at, row, state, problems, onCell, onCells, onRemove }: RowPro
                   <span>
                     <b>{labelColumn(column)}</b> <bdi>{problem}</bdi>
                   </span>
+                </li>
+              ))}
+            </ul>
+          </td>
+        </tr>
+      )}
+      {warnings.length > 0 && (
+        <tr className="grid-warning">
+          <td colSpan={columns.length + 1}>
+            <ul>
+              {warnings.map((warning) => (
+                <li key={warning.sentence}>
+                  <Icon name="warning" size={14} />
+                  <bdi>{warning.sentence}</bdi>
+                  {warning.fix && (
+                    <Button size="small" onClick={() => onCorrect(warning)}>
+                      {warning.fix.label}
+                    </Button>
+                  )}
                 </li>
               ))}
             </ul>

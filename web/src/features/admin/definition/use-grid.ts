@@ -1,10 +1,12 @@
 import type { Event } from '@muster/contract/events'
+import { listEntryWarnings } from '@muster/domain/definition-file/name-warnings'
 import { planDocument, readCurrent } from '@muster/domain/definition-file/plan'
 import { columns, isEmptyRow, type SheetRow } from '@muster/domain/objective-sheet/columns'
 import { mergeRows } from '@muster/domain/objective-sheet/merge-rows'
 import { emptySchedule, type Schedule } from '@muster/domain/objective-sheet/schedule'
 import type { WallClock } from '@muster/domain/objective-sheet/time-cell'
 import { useDeferredValue, useMemo } from 'react'
+import { useItemLibrary } from '../../../api/items/item-library.ts'
 import { fromWallClock, toWallClock } from '../../../lib/time/zoned-time.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { useDefinition } from './use-definition.ts'
@@ -40,5 +42,10 @@ export function useGrid(event: Event, given: readonly SheetRow[]) {
     const lines = { objectives: merge.lines, presets: new Map<string, number>() }
     return planDocument(current, before, { document: merge.document, lines })
   }, [current, before, merge])
-  return { current, before, clock, merge, plan, isOld: rows !== given, isEmpty: rows.every(isEmptyRow) }
+  const library = useItemLibrary(event.game_version)
+  const warnings = useMemo(
+    () => (library === null ? [] : listEntryWarnings(merge.document, merge.lines, library)),
+    [merge, library],
+  )
+  return { current, before, clock, merge, warnings, plan, isOld: rows !== given, isEmpty: rows.every(isEmptyRow) }
 }

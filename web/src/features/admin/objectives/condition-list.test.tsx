@@ -1,10 +1,13 @@
 import type { ItemField } from '@muster/contract/conditions'
 import { validMappings } from '@muster/domain/conditions/mappings'
-import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { queryClient, read } from '../../../api/calls/queries.ts'
 import { anEvent, renderInEvent } from '../../../test-event.tsx'
 import { ConditionList } from './condition-list.tsx'
 import { startPage } from './test-page.tsx'
+import type { ConditionValue } from './values.ts'
 
 beforeEach(() => startPage())
 
@@ -40,4 +43,59 @@ test.each([
   await show(field, value)
   expect(await screen.findByRole('button', { name: 'Add condition' })).toBeTruthy()
   expect(screen.queryByText('Unproven')).toBeNull()
+})
+
+describe('a name that no known item has', () => {
+  const others = (count: number, word: string) => Array.from({ length: count }, (_, at) => ({ name: `${word} ${at}` }))
+
+  beforeEach(() =>
+    queryClient.setQueryData(read('getItemNames', { query: { game_version: 'poe1' } }).queryKey, [
+      { kind: 'unique', group: 'Belt', names: [{ name: 'Headhunter' }, ...others(300, 'Unique')] },
+      { kind: 'currency', group: '', names: [{ name: 'Chaos Orb' }, ...others(1_000, 'Base')] },
+    ]),
+  )
+
+  function Edited({ value, operator }: { value: string; operator: 'EQ' | 'IN' }) {
+    const [conditions, setConditions] = useState<readonly ConditionValue[]>([
+      { key: 'a', id: null, field: 'NAME', operator, value, any_of: null },
+    ])
+    return (
+      <ConditionList
+        game_version="poe1"
+        event_id={anEvent.id}
+        mappings={validMappings as never}
+        conditions={conditions}
+        saved={[]}
+        verdicts={undefined}
+        problemOf={() => undefined}
+        onChange={setConditions}
+      />
+    )
+  }
+  const value = () => screen.getByLabelText<HTMLInputElement>('Value of condition 1')
+
+  test('has a warning at its field, and a button that writes the known name', async () => {
+    await renderInEvent(<Edited operator="EQ" value="Headhunted" />)
+    const fix = await screen.findByRole('button', { name: 'Did you mean Headhunter?' })
+    const warning = document.getElementById(value().getAttribute('aria-describedby') ?? '')
+    expect(warning?.textContent).toContain('No known item has the name "Headhunted".')
+    await act(async () => fireEvent.click(fix))
+    expect(value().value).toBe('Headhunter')
+    expect(screen.queryByText(/No known item/)).toBeNull()
+  })
+
+  test('or belongs to another field, has a button that changes the field', async () => {
+    await renderInEvent(<Edited operator="EQ" value="Chaos Orb" />)
+    const fix = await screen.findByRole('button', { name: 'Use base type' })
+    expect(screen.getByText('Chaos Orb is a base type; a condition on the name never matches.')).toBeTruthy()
+    await act(async () => fireEvent.click(fix))
+    expect(screen.queryByText(/never matches/)).toBeNull()
+    expect(screen.getByText(/Base type is/i)).toBeTruthy()
+  })
+
+  test('is corrected in a list', async () => {
+    await renderInEvent(<Edited operator="IN" value="Unique 1, Headhuntre" />)
+    await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Did you mean Headhunter?' })))
+    expect(screen.getByRole('button', { name: 'Remove Headhunter' })).toBeTruthy()
+  })
 })

@@ -4,13 +4,18 @@ import type { ConditionMappings } from '@muster/contract/condition-mappings'
 import { itemFields } from '@muster/contract/conditions'
 import type { GameVersion } from '@muster/contract/events'
 import { findGuess } from '@muster/domain/evidence-table'
+import type { ItemLibrary } from '@muster/domain/items/item-names'
+import { type ConditionWarning, warnOfCondition } from '@muster/domain/conditions/name-warnings'
 import { fieldLabels, labelOperator, readValueKind, sayConditions } from '@muster/domain/conditions/phrases'
-import { memo, useCallback, useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { useItemLibrary } from '../../../api/items/item-library.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button, IconButton } from '../../../ui/forms/button.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { ItemSourceNote } from './item-source-note.tsx'
+import { useSettled } from './match-line.tsx'
+import { NameWarnings } from './name-warnings.tsx'
 import { ValueEditor } from './value-editor.tsx'
 import { type ConditionValue, nextKey } from './values.ts'
 
@@ -40,6 +45,7 @@ const fieldChoices = itemFields
 /** Conditions of one objective: single ones, and groups of which one has to match. */
 export function ConditionList(props: ConditionListProps) {
   const { game_version, event_id, mappings, conditions, saved, verdicts, problemOf, onChange } = props
+  const library = useItemLibrary(game_version)
   const now = useRef(conditions)
   useEffect(() => {
     now.current = conditions
@@ -61,6 +67,7 @@ export function ConditionList(props: ConditionListProps) {
         key={condition.key}
         event_id={event_id}
         mappings={mappings}
+        library={library}
         condition={condition}
         position={position}
         isUnsaved={!saved.some((one) => one.key === condition.key && sameCondition(one, condition))}
@@ -111,9 +118,21 @@ export function ConditionList(props: ConditionListProps) {
 const sameCondition = (a: ConditionValue, b: ConditionValue) =>
   a.field === b.field && a.operator === b.operator && a.value === b.value && a.any_of === b.any_of
 
+const noWarnings: readonly ConditionWarning[] = []
+
+/** Warnings about the value once typing has paused. */
+function useWarnings({ field, operator, value }: ConditionValue, library: ItemLibrary | null): readonly ConditionWarning[] {
+  const settled = useSettled(value, value)
+  return useMemo(
+    () => (library === null || settled !== value ? noWarnings : warnOfCondition({ field, operator, value }, library)),
+    [library, settled, field, operator, value],
+  )
+}
+
 interface RowProps {
   event_id: number
   mappings: ConditionMappings
+  library: ItemLibrary | null
   condition: ConditionValue
   position: number
   isUnsaved: boolean
@@ -124,12 +143,14 @@ interface RowProps {
 }
 
 const ConditionRow = memo(function ConditionRow(props: RowProps) {
-  const { event_id, mappings, condition, position, isUnsaved, verdict, problem, onChange, onRemove } = props
+  const { event_id, mappings, library, condition, position, isUnsaved, verdict, problem, onChange, onRemove } = props
   const { key, field, operator } = condition
   const type = mappings.field_to_type[field] ?? 'string'
   const operators = mappings.valid_operators[type] ?? []
   const number = position + 1
   const guess = findGuess(condition)
+  const warnings = useWarnings(condition, library)
+  const id = useId()
   const changeField = (next: ConditionValue['field']) => {
     const nextType = mappings.field_to_type[next] ?? 'string'
     const valid = mappings.valid_operators[nextType] ?? []
@@ -152,6 +173,7 @@ const ConditionRow = memo(function ConditionRow(props: RowProps) {
         type={type}
         label={t('objectives.valueOf', { number })}
         isWrong={problem !== undefined}
+        describedBy={warnings.length > 0 ? id : undefined}
         onChange={(value) => onChange(key, { value })}
       />
       <span className="obj-cnd-end">
@@ -163,6 +185,7 @@ const ConditionRow = memo(function ConditionRow(props: RowProps) {
         <IconButton label={t('objectives.removeCondition', { number })} icon="close" onClick={() => onRemove(key)} />
       </span>
       {problem && <p className="field-error obj-cnd-problem">{problem}</p>}
+      <NameWarnings id={id} warnings={warnings} onFix={(change) => onChange(key, change)} />
       {guess !== null && (
         <p className="obj-cnd-guess">
           <Badge kind="note">{t('objectives.unproven')}</Badge> {t('objectives.unprovenWhy', { reason: guess })}

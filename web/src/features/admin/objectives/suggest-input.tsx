@@ -1,9 +1,13 @@
+import '../../../messages/admin-objectives.ts'
 import type { ItemField } from '@muster/contract/conditions'
 import { type SuggestedField, suggestedFields } from '@muster/contract/workbench'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useId } from 'react'
+import { useDeferredValue } from 'react'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { useGameVersion } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { TextCombobox } from '../../../ui/forms/text-combobox.tsx'
 import { listKnownValues, listWearers } from './known-values.ts'
 
 interface SuggestInputProps {
@@ -12,15 +16,16 @@ interface SuggestInputProps {
   label: string
   value: string
   onChange: (value: string) => void
+  onPick?: (value: string) => void
   onEnter?: () => void
   error?: boolean
+  describedBy?: string | undefined
 }
 
 const isSuggested = (field: ItemField): field is SuggestedField => (suggestedFields as readonly string[]).includes(field)
 
-/** A text field that suggests values seen in the event or the imported table, through the browser's own list. */
-export function SuggestInput({ event_id, field, label, value, onChange, onEnter, error }: SuggestInputProps) {
-  const id = useId()
+/** A text field that suggests values seen in the event, and known names. */
+export function SuggestInput({ event_id, field, label, value, error, ...input }: SuggestInputProps) {
   const search = useDeferredValue(value.trim().slice(0, 100))
   const asked = isSuggested(field) ? field : null
   const { data = [] } = useQuery({
@@ -31,33 +36,12 @@ export function SuggestInput({ event_id, field, label, value, onChange, onEnter,
   })
   const game_version = useGameVersion()
   const known = field === 'WORN_BY' ? listWearers(game_version) : listKnownValues(field)
-  const choices = known.length > 0 ? known : data.map(({ text }) => ({ value: text, label: text }))
-  return (
-    <>
-      <input
-        className="input"
-        aria-label={label}
-        aria-invalid={error || undefined}
-        autoComplete="off"
-        spellCheck={false}
-        list={choices.length > 0 ? id : undefined}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !onEnter) return
-          event.preventDefault()
-          onEnter()
-        }}
-      />
-      {choices.length > 0 && (
-        <datalist id={id}>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </datalist>
-      )}
-    </>
-  )
+  const suggestions =
+    known.length > 0
+      ? known.map(({ value: text, label: note }) => ({ text, note: note === text ? undefined : note }))
+      : data.map(({ text, seen }) => ({
+          text,
+          note: seen > 0 ? t('objectives.seenCount', { count: seen, number: formatCount(seen) }) : undefined,
+        }))
+  return <TextCombobox {...input} label={label} value={value} suggestions={suggestions} isWrong={error} />
 }

@@ -17,14 +17,17 @@ interface ValueEditorProps {
   type: FieldType
   label: string
   isWrong: boolean
+  /** The element with warnings about the value. */
+  describedBy: string | undefined
   onChange: (value: string) => void
 }
 
 const isYes = (value: string) => ['true', 'True', '1'].includes(value)
 
 /** The editor for an operator's value: yes or no, a number, a list of names, a text, a pattern. */
-export function ValueEditor({ event_id, condition, type, label, isWrong, onChange }: ValueEditorProps) {
+export function ValueEditor({ condition, type, isWrong, ...shared }: ValueEditorProps) {
   const { field, operator, value } = condition
+  const { label, onChange } = shared
   const kind = readValueKind(type, operator)
   if (kind === 'yes_no') {
     const choices = [
@@ -34,7 +37,7 @@ export function ValueEditor({ event_id, condition, type, label, isWrong, onChang
     return <Segments label={label} value={isYes(value) ? 'true' : 'false'} choices={choices} onChange={onChange} />
   }
   if (kind === 'texts' || kind === 'numbers') {
-    return <ChipsEditor event_id={event_id} field={field} label={label} value={value} onChange={onChange} />
+    return <ChipsEditor {...shared} field={field} value={value} />
   }
   const known = listKnownValues(field)
   if (known.length > 0 && type !== 'string[]' && (operator === 'EQ' || operator === 'NEQ')) {
@@ -43,7 +46,7 @@ export function ValueEditor({ event_id, condition, type, label, isWrong, onChang
     return <Select name={label} value={value} choices={[...others, ...known]} onChange={onChange} />
   }
   if (kind === 'text') {
-    return <SuggestInput event_id={event_id} field={field} label={label} value={value} error={isWrong} onChange={onChange} />
+    return <SuggestInput {...shared} field={field} value={value} error={isWrong} />
   }
   return (
     <input
@@ -59,16 +62,13 @@ export function ValueEditor({ event_id, condition, type, label, isWrong, onChang
   )
 }
 
-interface ChipsProps {
-  event_id: number
+interface ChipsProps extends Pick<ValueEditorProps, 'event_id' | 'label' | 'describedBy' | 'onChange'> {
   field: ItemField
-  label: string
   value: string
-  onChange: (value: string) => void
 }
 
 /** Entries of a list; a pasted list becomes separate entries. */
-function ChipsEditor({ event_id, field, label, value, onChange }: ChipsProps) {
+function ChipsEditor({ event_id, field, label, value, describedBy, onChange }: ChipsProps) {
   const [typed, setTyped] = useState('')
   const entries = splitValues(value)
   const add = (text: string) => {
@@ -95,7 +95,9 @@ function ChipsEditor({ event_id, field, label, value, onChange }: ChipsProps) {
           field={field}
           label={t('objectives.addEntry', { label })}
           value={typed}
+          describedBy={describedBy}
           onChange={change}
+          onPick={add}
           onEnter={() => add(typed)}
         />
       </span>
