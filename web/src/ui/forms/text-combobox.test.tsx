@@ -36,6 +36,7 @@ test('a text that no suggestion has stays, and Enter is for the form around it',
   const onEnter = vi.fn<() => void>()
   render(<NameField onEnter={onEnter} />)
   await type('Sword of Nobody')
+  expect(field().getAttribute('aria-expanded')).toBe('false')
   await press('Enter')
   await act(async () => field().blur())
   expect(field().value).toBe('Sword of Nobody')

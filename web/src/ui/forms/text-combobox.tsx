@@ -9,6 +9,9 @@ export interface Suggestion {
   readonly note?: string | undefined
 }
 
+/** Upper bound of listed suggestions; typing finds the others. */
+const maxListed = 100
+
 interface TextProps {
   label: string
   value: string
@@ -28,10 +31,18 @@ interface TextProps {
 export function TextCombobox(props: TextProps) {
   const { label, value, suggestions, onChange, onPick = onChange, onEnter, isWrong, describedBy } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const typed = value.trim().toLowerCase()
+  const listed = suggestions.filter(({ text }) => text !== value && text.toLowerCase().includes(typed)).slice(0, maxListed)
+  const isEmpty = listed.length === 0
   return (
     <Autocomplete.Root
-      items={suggestions.filter(({ text }) => text !== value)}
+      items={listed}
+      filter={null}
       itemToStringValue={({ text }) => text}
+      // An open list hides the rest of the page from assistive technology, so an empty one is closed.
+      open={isOpen && !isEmpty}
+      onOpenChange={setIsOpen}
       value={value}
       onValueChange={(text, { reason }) => (reason === 'item-press' ? onPick : onChange)(text)}
     >
@@ -43,6 +54,8 @@ export function TextCombobox(props: TextProps) {
         aria-describedby={describedBy}
         autoComplete="off"
         spellCheck={false}
+        // Suggestions that arrive later open no list.
+        onBlur={() => isEmpty && setIsOpen(false)}
         onKeyDown={(event) => {
           // Closes the dialog around it; the primitive would empty the input.
           if (event.key === 'Escape' && event.currentTarget.ariaExpanded !== 'true') event.preventBaseUIHandler()
@@ -54,7 +67,7 @@ export function TextCombobox(props: TextProps) {
       {/* In the landmark of its input, where screen readers expect it, or in its dialog. */}
       <Autocomplete.Portal container={anchor && (anchor.closest<HTMLElement>('nav, main') ?? undefined)}>
         <Autocomplete.Positioner className="positioner combobox-place" sideOffset={4} align="start" collisionPadding={8}>
-          <Autocomplete.Popup className="popup combobox-popup suggestions">
+          <Autocomplete.Popup className="popup combobox-popup">
             <Autocomplete.List>
               {(suggestion: Suggestion) => (
                 <Autocomplete.Item key={suggestion.text} value={suggestion} className="menu-item">

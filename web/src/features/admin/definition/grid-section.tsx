@@ -14,6 +14,7 @@ import { ApplyPlan } from './apply-plan.tsx'
 import { DifferenceList, ProblemList } from './difference-list.tsx'
 import { GridPaste } from './grid-input.tsx'
 import { GridSchedule } from './grid-schedule.tsx'
+import { GridSets } from './grid-sets.tsx'
 import { GridTable } from './grid-table.tsx'
 import { emptyGrid, isGridInput, useGrid } from './use-grid.ts'
 
@@ -35,6 +36,7 @@ export function GridSection({ event }: { event: Event }) {
     <div className="grid-section">
       {input.notice}
       <GridPaste event={event} input={used} before={before} clock={clock} onChange={input.change} />
+      <GridSets event={event} before={before} rows={rows} onRows={(next) => input.change({ rows: next })} />
       <GridTable rows={rows} merge={merge} warnings={warnings} onChange={(next) => input.change({ rows: next })} />
       {!isEmpty && (
         <GridSchedule

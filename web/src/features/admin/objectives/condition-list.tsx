@@ -80,7 +80,7 @@ export function ConditionList(props: ConditionListProps) {
   }
   return (
     <section className="obj-conditions" aria-label={t('objectives.conditions')}>
-      <h3 className="obj-section">{t('objectives.conditions')}</h3>
+      <h2 className="obj-section">{t('objectives.conditions')}</h2>
       <ItemSourceNote game_version={game_version} />
       {conditions.filter(({ any_of }) => any_of === null).map(rowOf)}
       {groups.map((group) => (
