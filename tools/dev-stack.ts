@@ -1,5 +1,5 @@
 import { join, relative, resolve } from 'node:path'
-import { type Clock, createClock } from '@muster/server/clock'
+import type { Clock } from '@muster/server/clock'
 import { connectDatabase } from '@muster/server/db/connect'
 import { migrate } from '@muster/server/db/migrate'
 import { startActs } from './demo/acts.ts'
@@ -8,7 +8,8 @@ import { startLeads } from './demo/leads.ts'
 import { describeLogins } from './demo/logins.ts'
 import { type PreparedDemo, prepareDemo } from './demo/prepare.ts'
 import { chooseWorld, type WorldChoice } from './demo/world.ts'
-import { controlOf, describeGame, readSpeed, type SimulatorReady, startSimulator } from './simulated-game.ts'
+import { followClock } from './following-clock.ts'
+import { clockOf, controlOf, describeGame, readSpeed, type SimulatorReady, startSimulator } from './simulated-game.ts'
 import { openFolder, type Running, runStack, startDatabase } from './stack.ts'
 import { dataDir, root } from './places.ts'
 import { importSimulatedGameData } from './simulated-game-data.ts'
@@ -106,13 +107,17 @@ async function startDemo({ watch }: DevStackOptions, running: Running): Promise<
       isReady: (line) => line.includes('Local:'),
     })
   }
-  if (simulated) closing.push(live(createClock(simulated.simulator.clock), env['PUBLIC_URL']))
+  if (simulated) {
+    const clock = followClock(simulated.simulator.clock, clockOf(simulated.simulator), ({ message }) =>
+      console.error(`Could not read the clock of the simulated game: ${message}. The acts of its players run on as before.`),
+    )
+    closing.push(clock.close, live(clock, env['PUBLIC_URL']), sayWhenOver(simulated.prepared, clock))
+  }
   const more =
     simulated === null
       ? []
       : describeDemo(await describeLogins(`http://127.0.0.1:${port}`, simulated.prepared.cast), simulated.simulator)
   welcome(env['PUBLIC_URL'], more, join(relative(process.cwd(), data_dir), 'logs'))
-  if (simulated !== null) closing.push(sayWhenOver(simulated.prepared, simulated.simulator))
 }
 
 /** Event time of a new event that is already over when it is first shown. */
@@ -151,9 +156,8 @@ function welcome(address: string, more: readonly string[], logs: string): void {
 }
 
 /** @returns a function that ends the wait */
-function sayWhenOver({ ends_at }: PreparedDemo, { clock }: SimulatorReady): () => void {
+function sayWhenOver({ ends_at }: PreparedDemo, { now, sleep }: Clock): () => void {
   const stopping = new AbortController()
-  const { now, sleep } = createClock(clock)
   void sleep(ends_at - now(), stopping.signal).then(() => {
     if (stopping.signal.aborted) return
     console.log('The current event is over; its board stays. If it is the demo event, press Ctrl-C and start again:')

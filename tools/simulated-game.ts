@@ -29,6 +29,9 @@ export function readSpeed(text: string | undefined): number | null {
 
 export const controlOf = ({ web_url }: SimulatorReady): string => `${new URL(web_url).origin}/__sim`
 
+/** The address of its clock, for programs that follow it. */
+export const clockOf = (simulator: SimulatorReady): string => `${controlOf(simulator)}/clock`
+
 /** Options of its command line; null leaves one out. */
 interface SimulatorFlags {
   readonly port: number
@@ -72,5 +75,5 @@ export const describeGame = (simulator: SimulatorReady): NodeJS.ProcessEnv => ({
   POB_URL: `${simulator.calculator_url}/poe1/import-character`,
   POB_URL_POE2: `${simulator.calculator_url}/poe2/import-character`,
   POB_ENGINE_ID: 'simulated',
-  ...simulatedClock(simulator.clock),
+  ...simulatedClock(simulator.clock, clockOf(simulator)),
 })

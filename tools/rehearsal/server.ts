@@ -1,10 +1,11 @@
-import { createClock } from '@muster/server/clock'
+import { type Clock, createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
 import { createLogger } from '@muster/server/log'
 import { serve } from '@muster/server/serve'
 import { endStart } from '@muster/server/start-problems'
 import { startServer } from '@muster/server/start-server'
 import { wallNow } from '@muster/server/wall-clock'
+import { followClock } from '../following-clock.ts'
 import { readSimulatedClock } from '../simulated-clock.ts'
 import { createDrivenTime } from './driven-time.ts'
 
@@ -22,7 +23,16 @@ async function serveDriven(start_ms: number): Promise<void> {
   process.once('disconnect', () => void stop('disconnect'))
 }
 
+/** The clock of the game, as it was at the start, or followed for as long as the server runs. */
+function readGameClock(env: NodeJS.ProcessEnv): Clock {
+  const start = readSimulatedClock(env)
+  const address = env['SIMULATED_CLOCK_URL']
+  if (!start || !address) return createClock(start, wallNow)
+  return followClock(start, address, ({ message }) =>
+    console.error(`Could not read the clock of the simulated game at ${address}: ${message}. The event clock runs on.`),
+  )
+}
+
 const driven_ms = process.env['DRIVEN_CLOCK']
-const running =
-  driven_ms === undefined ? serve(createClock(readSimulatedClock(process.env), wallNow)) : serveDriven(Number(driven_ms))
+const running = driven_ms === undefined ? serve(readGameClock(process.env)) : serveDriven(Number(driven_ms))
 await running.catch(endStart)

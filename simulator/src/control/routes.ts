@@ -100,6 +100,8 @@ export const registerControl = (app: FastifyInstance, simulation: Simulation, op
     faults.remove(request.params.id) ? reply.code(204).send() : reply.code(404).send({ error: `no fault ${request.params.id}` }),
   )
 
+  // Asked twice a second by the server of a demo, whose event clock follows.
+  app.get('/__sim/clock', async () => simulation.clock.mapping())
   app.get('/__sim/state', async () => {
     simulation.catchUp()
     return describeState(simulation)
