@@ -41,6 +41,7 @@ async function logInWithPasskey(page: Page): Promise<void> {
 test('a person joins by invitation, logs in with passkeys, and gets a new login link after losing them', async ({
   page,
   browser,
+  complaints,
 }) => {
   test.slow()
   const name = 'Wren Without Account'
@@ -101,6 +102,9 @@ test('a person joins by invitation, logs in with passkeys, and gets a new login 
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('A new login link was used')).toBeVisible()
   await page.goto('/settings')
   await expect(page.getByRole('note').filter({ hasText: 'a new login link' })).toBeVisible()
+
+  // The new link ended the login of the open page, whose calls were answered with 401; the browser itself logs them.
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('401')))
 
   // Nothing stays of this person.
   const token = await page.evaluate(() => localStorage.getItem('auth'))

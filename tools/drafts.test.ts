@@ -18,6 +18,7 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'admin/events/retention-dialog.tsx': 'one date, and the dialog stays open until the server has taken it',
   'admin/guild-logs/log-filters.tsx': search,
   'admin/guild-logs/upload-input.tsx': 'pasted pages may hold a login of the game, so the browser stores none',
+  'admin/invitations/made-links.tsx': shown,
   'admin/kit/type-to-confirm.tsx': 'the name confirms a change',
   'admin/signups/question-list.tsx': part,
   'admin/objectives/extra-field.tsx': part,

@@ -1,4 +1,3 @@
-import '../messages/login.ts'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { InvitationPage } from '../features/account/invitation-page.tsx'
 import { PlainPage } from '../features/shell/plain-pages.tsx'

@@ -1,25 +1,21 @@
-import type { LoginWays } from '@muster/contract/auth'
-import { Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '../../lib/text/messages.ts'
-import { lazyPart } from '../../ui/deferred/lazy-part.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
-
-const LoginDialog = lazyPart(() => import('./login-dialog.tsx').then((module) => ({ default: module.LoginDialog })))
 
 /** @param label the purpose of the login, if it has one */
 export function LoginButton({ isPrimary = false, label }: { isPrimary?: boolean; label?: string }) {
   const [isBusy, setBusy] = useState(false)
-  const [ways, setWays] = useState<LoginWays | null>(null)
+  const [dialog, setDialog] = useState<ReactNode>(null)
   const logIn = async () => {
     setBusy(true)
     try {
       // Loaded when it is used: most visitors never log in.
-      const { beginLogin } = await import('./login.ts')
-      const found = await beginLogin()
+      const { beginLogin } = await import('./begin-login.tsx')
+      const asked = await beginLogin(() => setDialog(null))
       // Otherwise the browser leaves for the only provider.
-      if (found) setBusy(false)
-      setWays(found)
+      if (asked) setBusy(false)
+      setDialog(asked)
     } catch (failure) {
       setBusy(false)
       showToast(t('login.failed'), { text: failure instanceof Error ? failure.message : t('failure.ours'), kind: 'bad' })
@@ -36,7 +32,7 @@ export function LoginButton({ isPrimary = false, label }: { isPrimary?: boolean;
       >
         {label ?? t('login')}
       </Button>
-      <Suspense>{ways && <LoginDialog ways={ways} onClose={() => setWays(null)} />}</Suspense>
+      {dialog}
     </>
   )
 }

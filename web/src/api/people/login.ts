@@ -1,10 +1,8 @@
-import type { LoginWays, Provider } from '@muster/contract/auth'
+import type { Provider } from '@muster/contract/auth'
 import { call } from '../calls/client.ts'
 import { rememberOpenForms } from '../drafts/reopening.ts'
 import { t } from '../../lib/text/messages.ts'
-import { readSession } from '../../lib/browser/session.ts'
 import { paths } from '../../lib/paths.ts'
-import { hasPasskeys } from './passkey.ts'
 
 /** The address to which a provider sends the browser back. */
 export const readCallbackAddress = (provider: Provider) =>
@@ -12,22 +10,6 @@ export const readCallbackAddress = (provider: Provider) =>
 
 /** The name of a provider for users. */
 export const nameProvider = (provider: Provider): string => t(`provider.${provider}`)
-
-/**
- * Starts the only way to log in. A logged-in user connects the game account. Rejects with a Failure.
- * @returns the ways, if there are several to choose from, or none
- */
-export async function beginLogin(): Promise<LoginWays | null> {
-  if (readSession() !== null) {
-    await startLogin()
-    return null
-  }
-  const ways = await call('getLoginWays', {})
-  const [only, ...others] = ways.providers
-  if (only === undefined || others.length > 0 || hasPasskeys(ways)) return ways
-  await startLogin(only)
-  return null
-}
 
 /**
  * Leads to the consent page of a provider. Afterwards the browser returns to the same page, and forms with input open again. For

@@ -1,4 +1,5 @@
 import './ladder.css'
+import '../../messages/ladder.ts'
 import { useMemo } from 'react'
 import { t } from '../../lib/text/messages.ts'
 import { useIsPhone } from '../../lib/browser/media.ts'

@@ -1,3 +1,4 @@
+import '../../messages/ladder.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Sheet } from '../../ui/overlays/dialog.tsx'

@@ -1,3 +1,4 @@
+import '../../messages/ladder.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Sheet } from '../../ui/overlays/dialog.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'

@@ -1,3 +1,4 @@
+import '../../../messages/admin.ts'
 import '../../../messages/admin-invitations.ts'
 import type { MinimalUser } from '@muster/contract/users'
 import { useState } from 'react'
