@@ -22,6 +22,7 @@ test('the second game offers characters and the top of its ladder, and no storag
     'heist',
     'scarabs',
     'transfigured_gems',
+    'legacy_items',
     'art_outranks_labels',
     'socketed_gems',
   ])

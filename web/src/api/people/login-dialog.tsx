@@ -3,8 +3,8 @@ import '../../messages/login.ts'
 import type { LoginWays, Provider } from '@muster/contract/auth'
 import { t } from '../../lib/text/messages.ts'
 import { Button } from '../../ui/forms/button.tsx'
+import { Icon } from '../../ui/marks/icon.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { WriteProblem } from '../calls/write-problem.tsx'
 import { useWrite } from '../calls/writes.ts'
 import { keepLogin } from './keep-login.ts'
 import { nameProvider, startLogin } from './login.ts'
@@ -48,7 +48,12 @@ export function LoginDialog({ ways, onClose }: { ways: LoginWays; onClose: () =>
           </Button>
         )}
         <p className="quiet small">{t(providers.length === 0 && !offersPasskey ? 'login.noWay' : hint)}</p>
-        <WriteProblem write={login} />
+        {login.failure && (
+          <div className="form-problem" role="alert">
+            <Icon name="warning" size={14} />
+            <p>{login.failure.message}</p>
+          </div>
+        )}
       </div>
     </Dialog>
   )
