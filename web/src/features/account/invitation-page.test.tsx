@@ -29,7 +29,7 @@ let invitation: object
 let passkey_host: string | null
 const sent: [string, unknown][] = []
 async function serve(address: string, { body }: RequestInit = {}): Promise<Response> {
-  if (address.startsWith('/api/oauth2/')) sent.push([address, JSON.parse(String(body))])
+  if (address.startsWith('/api/oauth2/')) sent.push([address, JSON.parse(typeof body === 'string' ? body : 'null')])
   if (address.endsWith('/invitation')) return Response.json(invitation)
   if (address.endsWith('/login-ways')) return Response.json({ providers: [], passkey_host })
   if (address.endsWith('/start')) return Response.json({ options })

@@ -1,7 +1,7 @@
 import type { SheetRow } from '@muster/domain/objective-sheet/columns'
 import { listSetRows } from '@muster/domain/objective-sheet/set-rows'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient, read } from '../../../api/calls/queries.ts'
 import { anEvent, renderInEvent, seedEvent } from '../../../test-event.tsx'
@@ -19,11 +19,11 @@ beforeEach(() => {
   ])
 })
 
-let rows: readonly SheetRow[]
+const latest: { rows: readonly SheetRow[] } = { rows: [] }
 
 function Shown({ first }: { first: readonly SheetRow[] }) {
   const [shown, setShown] = useState(first)
-  rows = shown
+  useEffect(() => void (latest.rows = shown), [shown])
   const before = { event: null, scoring_presets: null, objectives: [], rules: null }
   return <GridSets event={anEvent} before={before} rows={shown} onRows={setShown} />
 }
@@ -44,7 +44,7 @@ test('ticked names become rows of a category that is named after the set', async
   await press('Tick all 3')
   await act(async () => fireEvent.click(box(/^Mageblood/)))
   await press('Add 2 objectives to Uniques: Belt')
-  expect(rows).toEqual(listSetRows(['Headhunter', 'The Magnate'], 'unique', settings))
+  expect(latest.rows).toEqual(listSetRows(['Headhunter', 'The Magnate'], 'unique', settings))
   expect(box(/^Headhunter/).disabled).toBe(true)
 })
 
@@ -54,7 +54,7 @@ test('names that the grid already has cannot be ticked, and rows in the grid sta
   expect(box(/^Headhunter/).disabled).toBe(true)
   await press('Tick all 2')
   await press(/^Add 2 objectives/)
-  expect(rows).toEqual([...first, ...listSetRows(['Mageblood', 'The Magnate'], 'unique', settings)])
+  expect(latest.rows).toEqual([...first, ...listSetRows(['Mageblood', 'The Magnate'], 'unique', settings)])
 })
 
 test('a search shows names and bases, and ticks only what it shows', async () => {
@@ -62,5 +62,5 @@ test('a search shows names and bases, and ticks only what it shows', async () =>
   await act(async () => fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'heavy' } }))
   await press('Tick all 1')
   await press('Add 1 objective to Uniques: Belt')
-  expect(rows).toEqual(listSetRows(['Mageblood'], 'unique', settings))
+  expect(latest.rows).toEqual(listSetRows(['Mageblood'], 'unique', settings))
 })

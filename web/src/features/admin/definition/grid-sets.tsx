@@ -55,7 +55,10 @@ function Sets({ event, before, rows, onRows }: SetsProps) {
   const isFull = filled.length + chosen.length > mostRows
   const tick = (names: readonly string[], isOn: boolean) => {
     const next = new Set(ticked)
-    for (const name of names) isOn ? next.add(name) : next.delete(name)
+    for (const name of names) {
+      if (isOn) next.add(name)
+      else next.delete(name)
+    }
     setTicked(next)
   }
   const free = shown.map(({ name }) => name).filter(isFree)
@@ -113,6 +116,7 @@ function Sets({ event, before, rows, onRows }: SetsProps) {
           <label key={name} className="check">
             <input
               type="checkbox"
+              aria-label={base === undefined ? name : `${name}, ${base}`}
               checked={ticked.has(name) && isFree(name)}
               disabled={!isFree(name)}
               onChange={(change) => tick([name], change.target.checked)}
