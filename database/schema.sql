@@ -987,6 +987,7 @@ create table stated_accounts (
   constraint stated_accounts_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint stated_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX stated_accounts_confirmed_by ON public.stated_accounts USING btree (confirmed_by);
 CREATE INDEX stated_accounts_lower_name ON public.stated_accounts USING btree (lower(name));
 
 create table status_settings (

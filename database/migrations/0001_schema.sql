@@ -115,6 +115,7 @@ create table stated_accounts (
   confirmed_by integer references users on delete set null
 );
 create index stated_accounts_lower_name on stated_accounts (lower(name));
+create index stated_accounts_confirmed_by on stated_accounts (confirmed_by);
 
 -- A pending login between the redirect to a provider and the return. Used once.
 create table login_states (
