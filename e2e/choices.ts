@@ -16,6 +16,16 @@ export async function choose(list: Locator, label: string): Promise<void> {
   await expect(list).toHaveValue(label)
 }
 
+/** Chooses the entry at a position, counted from 0. */
+export async function chooseAt(list: Locator, index: number): Promise<void> {
+  if (!(await isSearched(list))) return void (await list.selectOption({ index }))
+  await list.click()
+  const option = list.page().getByRole('option').nth(index)
+  const label = await option.innerText()
+  await option.click()
+  await expect(list).toHaveValue(label)
+}
+
 /** Chooses from a searched list that has the focus, with the keyboard. */
 export async function searchByKeys(list: Locator, label: string): Promise<void> {
   const { keyboard } = list.page()

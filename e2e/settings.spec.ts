@@ -33,7 +33,7 @@ test('a player chooses another name, which others see, and keeps the only accoun
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Brannoc the Bold, account menu' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Disconnect Path of Exile' })).toBeDisabled()
-  await expect(page.getByText('You cannot disconnect the only account you log in with.')).toBeVisible()
+  await expect(page.getByText('You cannot disconnect the only way you log in.')).toBeVisible()
 })
 
 test('logging out everywhere asks for confirmation, and also ends the login on another device', async ({
