@@ -21,7 +21,7 @@ export const test = base.extend<{ complaints: string[] }>({
       const complaints: string[] = []
       const hearConsole = (message: ConsoleMessage) => {
         const isExpected = isMissingPicture(message.location().url) || isDeletedEvent(message)
-        if (message.type() === 'error' && !isExpected) complaints.push(message.text())
+        if (message.type() === 'error' && !isExpected) complaints.push(`${message.text()} ${message.location().url}`)
       }
       const hearException = (error: Error) => complaints.push(error.message)
       page.on('console', hearConsole).on('pageerror', hearException)
