@@ -78,7 +78,7 @@ export interface Scene extends SceneObjects {
   readonly announcement_id: AnnouncementId
   readonly outage_id: OutageId
   readonly sort_id: TeamSortId
-  /** Of the owner, who has another. */
+  /** One of two passkeys of the owner. */
   readonly passkey_id: PasskeyId
   readonly invitation_id: InvitationId
   readonly invitation_secret: string

@@ -69,7 +69,7 @@ const otherCurrencies = new Set([
   'SoulCore',
 ])
 
-/** Classes of things that the game keeps in its table of items and shows to nobody, and of gems that only monsters use. */
+/** Classes of hidden items in the game's table, and of gems that only monsters use. */
 const hiddenClasses = new Set(['HiddenItem', 'InstanceLocalItem', 'Microtransaction', 'Active Skill Gem', 'ArchnemesisMod'])
 
 /** Names in the game's table that stand for nothing a player can have. */

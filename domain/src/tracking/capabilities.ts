@@ -42,6 +42,6 @@ export const capabilities: readonly Capability[] = [
   { name: 'Tracking', without: null, adds: 'what is read for each player, with gaps and remedies' },
 ]
 
-/** Capabilities that work without the client, and those that begin or grow with it. */
+/** Capabilities without the client, then the additions of the client. */
 export const workingWithoutGame = capabilities.flatMap(({ name, without }) => (without === null ? [] : [{ name, text: without }]))
 export const addedByGame = capabilities.flatMap(({ name, adds }) => (adds === null ? [] : [{ name, text: adds }]))

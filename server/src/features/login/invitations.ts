@@ -27,7 +27,7 @@ const hour_ms = 3_600_000
 /** How long an unused invitation stays in the list after its end. */
 const kept_ms = 30 * 24 * hour_ms
 const mostListed = 200
-/** Links that nobody uses are a risk. */
+/** Each unused link is a risk. */
 const mostOpen = 1000
 
 type StateColumns = Pick<Row<'invitations'>, 'used_at' | 'revoked_at' | 'expires_at'>

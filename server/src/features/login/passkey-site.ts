@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Config } from '../../config.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** What passkeys of this server are bound to. */
+/** The site to which passkeys of this server are bound. */
 export interface PasskeySite {
   /** WebAuthn's RP id: passkeys work on this host only. */
   readonly host: string

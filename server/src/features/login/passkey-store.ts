@@ -100,7 +100,7 @@ export async function insertInvitations(tx: Tx, rows: readonly NewRow<'invitatio
   return stored.map(({ id }) => id).toSorted((one, other) => one - other)
 }
 
-/** Deletes unused invitations that nobody looks for any more. */
+/** Deletes unused invitations some time after their end. */
 export async function removeOldInvitations(tx: Tx, expired_before: Date): Promise<void> {
   await tx.deleteFrom('invitations').where('used_at', 'is', null).where('expires_at', '<', expired_before).execute()
 }

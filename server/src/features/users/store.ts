@@ -83,7 +83,7 @@ export async function listUsersCalled(db: Db, account: string): Promise<User[]> 
     .where(
       isId
         ? sql<boolean>`users.id = ${account}::bigint`
-        : // A display name that looks like another person's game account is nobody's.
+        : // Display names in the form of a game account never match: another person could have chosen one.
           sql<boolean>`lower(${account}) = lower(poe.name) or (lower(${account}) = lower(display_name) and strpos(${account}, '#') = 0)`,
     )
     .orderBy('users.id')

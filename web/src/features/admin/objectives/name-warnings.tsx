@@ -10,7 +10,7 @@ interface WarningsProps {
   onFix: (change: Pick<Condition, 'field' | 'value'>) => void
 }
 
-/** Names that no known item has, each with a button for its correction. They keep nobody from saving. */
+/** Names that no known item has, each with a button for its correction. They do not prevent saving. */
 export function NameWarnings({ id, warnings, onFix }: WarningsProps) {
   return (
     <div className="obj-cnd-warnings" role="status" id={id}>

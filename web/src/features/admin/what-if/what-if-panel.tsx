@@ -46,7 +46,7 @@ export function WhatIfPanel({ eventId, edits, onResult, ask }: WhatIfPanelProps)
   const current = is_computing ? null : result
   useEffect(() => onResult?.(current, failure), [current, failure, onResult])
   const { set: hold } = useContext(HoldContext)
-  // Nobody saves consequences that they have not seen.
+  // Organisers never save unseen consequences.
   useLayoutEffect(() => hold(is_computing ? t('whatIf.computingFirst') : null), [hold, is_computing])
   useEffect(() => () => hold(null), [hold])
   const event = useQuery(read('getEvents', {})).data?.find(({ id }) => id === eventId)
