@@ -1,33 +1,8 @@
-import type { CDPSession } from '@playwright/test'
 import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
+import { leaveNothing, makeLink, menuOf, plugIn } from './passkey-person.ts'
 
 // A person without an account at any provider, with the virtual authenticator of Chromium.
 
-/** Adds an authenticator that keeps passkeys and confirms each request, like a phone. @returns a function that removes it */
-async function plugIn(client: CDPSession): Promise<() => Promise<unknown>> {
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
-  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', { options })
-  return () => client.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
-}
-
-/** Makes a link as the organiser, on the page for it. */
-async function makeLink(admin: Page, note: string): Promise<string> {
-  await admin.goto('/admin/invitations')
-  await admin.getByRole('textbox', { name: 'Note for this list' }).fill(note)
-  await admin.getByRole('button', { name: 'Make 1 link' }).click()
-  const link = admin.getByRole('textbox', { name: '1 new link' })
-  await expect(link).toHaveValue(/\/invitation#[\w-]{43}$/)
-  return link.inputValue()
-}
-
-const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `${name}, account menu` })
 async function logOut(page: Page, name: string): Promise<void> {
   await menuOf(page, name).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -103,14 +78,7 @@ test('a person joins by invitation, logs in with passkeys, and gets a new login 
   await page.goto('/settings')
   await expect(page.getByRole('note').filter({ hasText: 'a new login link' })).toBeVisible()
 
-  // Nothing stays of this person.
-  const token = await page.evaluate(() => localStorage.getItem('auth'))
-  await page.goto('about:blank')
-  const gone = await page.request.post('/api/users/self/delete', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { display_name: name },
-  })
-  expect(gone.status()).toBe(200)
+  await leaveNothing(page, name)
   await Promise.all([admin, other].map((one) => one.context().close()))
   // The new link ended the login of the open page, and the user is in no event: the browser itself logs the answers 401 and 404.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 40[14]/.test(text)))
