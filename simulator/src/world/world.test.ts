@@ -71,11 +71,11 @@ test('the demo with seed 7 is lively from the start, is the same on every machin
   // changes only intentionally; then insert the new values here
   expect(look(world)).toEqual({
     events: 115_307,
-    journal: 'a1525c69121bc59f',
-    stream: '7f1d959077f7fd7e',
+    journal: '5fbd852d3d8fbb45',
+    stream: 'f182232ef104a996',
     ladder: 'd9cab334b3c8cccd',
     characters: '7f6d16d55a47e773',
-    guilds: 'a57d6c41a7962d6a',
+    guilds: 'abb0752feaa006d7',
   })
   // Levels match the pace.
   const levels = world.ladder().rows.map((row) => row.record.level)

@@ -111,7 +111,7 @@ describe('the navigation', () => {
       ['Prepare8', false],
       ['Runnow6', false],
       ['Your team3', false],
-      ['Server3', true],
+      ['Server4', true],
     ])
   })
 })
