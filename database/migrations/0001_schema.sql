@@ -191,7 +191,7 @@ create table passkey_challenges (
   -- The version of the user's token. After a logout everywhere nothing is added.
   token_version integer,
   invitation_id integer references invitations on delete cascade,
-  -- Of the new account.
+  -- The name of the new account.
   display_name text,
   user_handle bytea,
   began_at timestamptz not null default now(),

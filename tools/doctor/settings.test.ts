@@ -43,7 +43,7 @@ test('the redirect addresses to register are those of the configured providers',
 test.each([
   ['https://muster.example.org', '1', 'ok', 'Discord, passkeys at muster.example.org'],
   ['http://localhost:3000', undefined, 'ok', 'passkeys at localhost'],
-  ['http://192.168.0.7:3000', undefined, 'warning', expect.stringContaining('Nobody can log in')],
+  ['http://192.168.0.7:3000', undefined, 'warning', expect.stringContaining('There is no way to log in')],
 ])('at %s with the Discord client %s, logins are %s', (PUBLIC_URL, DISCORD_CLIENT_ID, state, text) => {
   const clients = { POE_CLIENT_ID: undefined, TWITCH_CLIENT_ID: undefined }
   expect(judgeLogins({ PUBLIC_URL, DISCORD_CLIENT_ID, ...clients })).toMatchObject({ state, text })

@@ -110,7 +110,7 @@ test('cards, scarabs, currencies, maps and beasts are kinds of their own', () =>
     "unique | Map | Acton's Nightmare | Map",
   ]))
 
-test('bases that are not traded belong to the first game only, without placeholders and things that nobody has', () => {
+test('bases that are not traded belong to the first game only, without placeholders and unobtainable items', () => {
   const classes = {
     'Iron Ring': 'Ring',
     '[DNT] Iron Ring': 'Ring',

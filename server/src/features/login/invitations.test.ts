@@ -123,7 +123,7 @@ describe('an invitation', () => {
     expect(server.logged.filter((line) => JSON.stringify(line).includes(secret))).toEqual([])
   })
 
-  it('is made by organisers, up to 50 at once and for an hour to 30 days', async () => {
+  it('comes from an organiser, up to 50 at once, and is valid for an hour to 30 days', async () => {
     const links = await invite(manager ?? {}, { count: 8, valid_hours: 1 })
     expect(new Set(links.map(({ secret }) => secret)).size).toBe(8)
     for (const roles of [[], ['objective_designer', 'submission_judge']] as Role[][]) {
@@ -158,7 +158,7 @@ describe('a new login link', () => {
   const recover = (headers: Headers | undefined, for_user_id: number) =>
     server.send('POST', '/invitations', headers, { valid_hours: 24, for_user_id })
 
-  it('removes the earlier passkeys, ends every login, and is told at the next one', async () => {
+  it('removes the earlier passkeys and ends every login, and the next login reports it', async () => {
     const person = await aPerson('Lost')
     const { secret } = await one(manager, { for_user_id: person.id })
     expect((await open(secret)).json()).toMatchObject({ state: 'open', for_user: { display_name: 'Lost' } })

@@ -47,7 +47,7 @@ describe('a login with a passkey', () => {
     expect((await list(bearer(login)))[0]?.last_used_at).not.toBeNull()
   })
 
-  it('asks for no list of passkeys, so that nobody learns who has one', async () => {
+  it('sends no list of passkeys, so that it does not reveal users', async () => {
     const options = await startOptions({ purpose: 'login' })
     expect(options).toMatchObject({ rpId: 'muster.test', userVerification: 'preferred' })
     expect(options['allowCredentials']).toBeUndefined()
@@ -250,7 +250,7 @@ describe('passkeys of a user', () => {
     expect(codeOf(await start({ purpose: 'add' }, headers))).toEqual(refused)
   })
 
-  it('is refused with a certificate, whose addresses nobody fetches', async () => {
+  it('is refused with a certificate, and the server fetches no address from it', async () => {
     const options = await startOptions({ purpose: 'add' }, person.headers)
     const answer = createAuthenticator().create(options, browser)
     const text = Buffer.from(answer.response.attestationObject ?? '', 'base64url').toString('latin1')
@@ -272,7 +272,7 @@ describe('a server whose address allows no passkeys', () => {
     expect(codeOf(begun)).toEqual([404, 'provider_not_found'])
   })
 
-  it('is told apart by the ways to log in', async () => {
+  it('appears among the ways to log in only where browsers allow passkeys', async () => {
     expect((await server.get('/login-ways')).json()).toEqual({ providers: ['poe', 'discord'], passkey_host: 'muster.test' })
   })
 })
