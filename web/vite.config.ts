@@ -52,16 +52,6 @@ const schemaMakers = [
   'SubmissionId',
   'TeamId',
   'UserId',
-  'PasskeyId',
-  'MinimalUser',
-  'Recovery',
-  'StatedAccount',
-  'User',
-  'PasskeyAnswer',
-  'ApprovalStatus',
-  'bytes',
-  'invitationSecret',
-  'gameAccountName',
 ]
 
 const strips = /[\\/]web[\\/]src[\\/](features[\\/]scoreboard[\\/](scoreline|score-tabs)|api[\\/]live[\\/]openings)\./
