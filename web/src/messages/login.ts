@@ -6,7 +6,7 @@ const login = {
   'login.with': 'Continue with {{provider}}',
   'login.passkey': 'Log in with a passkey',
   'login.newHere':
-    'New here? Any of these makes your account. A passkey logs in once you have added it, or came by an invitation.',
+    'New here? Continue with one of the accounts above. Passkeys are for people who have added one or joined by invitation.',
   'login.invitedOnly': 'New here? Ask the organisers for an invitation link.',
   'login.noWay':
     'This server has no way to log in at this address. The organisers can set up Discord or Twitch, or passkeys, which need https and a host name.',
