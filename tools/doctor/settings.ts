@@ -66,7 +66,11 @@ export function judgeLogins(values: Clients): Finding {
   const ways = [...named, ...(site ? [`passkeys at ${site.host}`] : [])]
   if (ways.length > 0) return ok('Logins', ways.join(', '))
   const todo = 'Set PUBLIC_URL to https:// and a host name, or register the server with Discord.'
-  return warning('Logins', 'There is no way to log in: no provider is registered, and passkeys do not work at this address.', todo)
+  return warning(
+    'Logins',
+    'There is no way to log in: no provider is registered, and passkeys do not work at this address.',
+    todo,
+  )
 }
 
 type Clients = Pick<Variables, 'PUBLIC_URL' | 'POE_CLIENT_ID' | 'DISCORD_CLIENT_ID' | 'TWITCH_CLIENT_ID'>
