@@ -29,6 +29,7 @@ const state = [
   'server/src/telemetry/points.ts',
   'web/src/api/calls/client.ts',
   'web/src/api/drafts/open-forms.ts',
+  'web/src/api/drafts/use-draft.ts',
   'web/src/features/admin/objectives/draft-store.ts',
   'web/src/features/admin/team-sort/use-sort.ts',
   'web/src/features/plan/seen.ts',

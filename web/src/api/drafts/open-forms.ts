@@ -35,16 +35,22 @@ export const reopeningKey = 'reopen'
 /** A login takes minutes at most; a page that is opened much later starts closed. */
 const reopened_ms = 30 * 60_000
 
-interface Left {
+export interface Left {
   readonly at: number
+  /** The page that was left: it still has its forms open, and is drawn again until the browser has gone to the next one. */
+  readonly page: number
   readonly places: readonly DraftPlace[]
 }
 
-/** The forms with input when the page was left for a login. */
+/** Differs for each loaded page. */
+export const readPage = () => performance.timeOrigin
+
+/** The forms with input when the page before this one was left for a login. */
 export function readLeft(): Left | null {
   try {
     const left = JSON.parse(readFromLastPage(reopeningKey) ?? 'null') as Left | null
-    return left && Date.now() - left.at < reopened_ms && Array.isArray(left.places) ? left : null
+    const isOfThisPage = left?.page === readPage()
+    return left && !isOfThisPage && Date.now() - left.at < reopened_ms && Array.isArray(left.places) ? left : null
   } catch {
     // Edited by hand.
     return null

@@ -1,17 +1,14 @@
 import { leaveForNextPage } from '../../lib/browser/storage.ts'
-import type { DraftForm } from './draft-forms.ts'
-import { listOpenForms, readLeft, reopeningKey } from './open-forms.ts'
+import { type DraftPlace, keyOf } from './draft-keys.ts'
+import { type Left, listOpenForms, readLeft, readPage, reopeningKey } from './open-forms.ts'
+
+const leave = (left: Left) => leaveForNextPage(reopeningKey, left.places.length === 0 ? null : JSON.stringify(left))
 
 /** Before the page is left for a login: the forms with input, to be opened again on the way back. */
-export function rememberOpenForms(): void {
-  const places = listOpenForms()
-  leaveForNextPage(reopeningKey, places.length === 0 ? null : JSON.stringify({ at: Date.now(), places }))
-}
+export const rememberOpenForms = (): void => leave({ at: Date.now(), page: readPage(), places: listOpenForms() })
 
-/** Opens the forms again that `open` takes; each once. */
-export function takeOpenForm(user_id: number, form: DraftForm, open: (id: string) => boolean): void {
+/** The form is on the page: it does not open again after it was closed. */
+export function forgetLeftForm(place: DraftPlace): void {
   const left = readLeft()
-  const places = left?.places.filter((place) => !(place.user_id === user_id && place.form === form && open(place.id)))
-  if (left && places && places.length < left.places.length)
-    leaveForNextPage(reopeningKey, places.length === 0 ? null : JSON.stringify({ ...left, places }))
+  if (left) leave({ ...left, places: left.places.filter((each) => keyOf(each) !== keyOf(place)) })
 }

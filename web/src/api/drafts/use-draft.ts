@@ -3,9 +3,10 @@ import { readShownSession, useSession } from '../../lib/browser/session.ts'
 import { isSame } from '../../lib/same.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type { DraftForm } from './draft-forms.ts'
+import { keyOf } from './draft-keys.ts'
 import { hasShapeOf, noShelf, type Shelf, shelfOf, type Versioned } from './drafts.ts'
-import { noteForm } from './open-forms.ts'
-import { takeOpenForm } from './reopening.ts'
+import { noteForm, readLeft } from './open-forms.ts'
+import { forgetLeftForm } from './reopening.ts'
 
 interface State<V> {
   readonly base: Versioned<V>
@@ -123,6 +124,7 @@ export function openDraft<V extends object>(
     },
     isKept: () => shelf.read() !== null,
     open() {
+      if (shelf.place) forgetLeftForm(shelf.place)
       if (state.get().isUnsaved) noteForm(form, { place: shelf.place, isKept: shelf.read()?.isKept ?? false })
       return () => noteForm(form, null)
     },
@@ -161,19 +163,31 @@ export function useNoDraft<V extends object>(_reason: string, values: V): FormDr
 /** Opens the form of a draft, by the draft's id. False if it is not on this page, or its object has not loaded yet. */
 type Opener = (id: string) => boolean
 
-/** How long the objects of a page may take to load. */
+/** How long the objects of a page, and then the form itself, may take to load. */
 const opened_ms = 15_000
 
-/** Opens the forms again in which the viewer was typing when the login ended. */
+/** Forms that were asked for: by which component, and the first time. */
+const asked = new Map<string, { readonly by: object; readonly since: number }>()
+
+/**
+ * Opens the forms again in which the viewer was typing when the login ended. A component opens a form once; if another takes its
+ * place before the form is on the page, that one opens it.
+ */
 export function useReopening(openers: Partial<Record<DraftForm, Opener>>): void {
   // The login may come after the page.
   const user_id = useSession()?.user_id
   const shown_at = useRef<number | null>(null)
   useEffect(() => {
     if (user_id === undefined) return
-    shown_at.current ??= Date.now()
-    if (Date.now() - shown_at.current > opened_ms) return
-    for (const [form, open] of Object.entries(openers)) takeOpenForm(user_id, form as DraftForm, open)
+    const now = Date.now()
+    shown_at.current ??= now
+    if (now - shown_at.current > opened_ms) return
+    for (const place of readLeft()?.places ?? []) {
+      const key = keyOf(place)
+      const { by, since } = asked.get(key) ?? { by: null, since: now }
+      if (place.user_id !== user_id || by === shown_at || now - since > opened_ms) continue
+      if (openers[place.form]?.(place.id)) asked.set(key, { by: shown_at, since })
+    }
   })
 }
 
