@@ -28,7 +28,7 @@ interface NameIndex {
 export type ItemLibrary = Readonly<Record<NamedField, NameIndex>>
 
 /**
- * A smaller list is incomplete. The trade site listed 1,456 names of uniques and 4,228 base types of the first game, 464 and 3,110
+ * A smaller list is incomplete. The trade site listed 1,456 names of uniques and 3,947 base types of the first game, 464 and 3,110
  * of the second (Sidekick-Poe/Sidekick, data/poe1/en/items.json and data/poe2/en/items.json, 19 August 2026).
  */
 const minComplete: Readonly<Record<NamedField, number>> = { NAME: 300, BASE_TYPE: 1_000 }

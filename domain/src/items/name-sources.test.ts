@@ -64,6 +64,19 @@ test('a variant of a gem has the colour of its gem, and a gem without a known co
   ])
 })
 
+test('labels of the trade site for variants, which no item shows, are no names', () =>
+  expect(
+    collect(
+      kept(
+        { type: 'Vaal Arc', cat: 'gem' },
+        { type: 'Vaal Arc', text: 'Vaal Arc (Arc of Surging)', disc: 'alt_x', cat: 'gem' },
+        { type: '10021', text: 'Scrying Orb (Strand)', disc: 'scrying_orb', cat: 'currency' },
+        { type: 'AbyssalPlain', text: 'Chart (Abyssal Plain)', disc: 'chart', cat: 'chart' },
+      ),
+      { 'Scrying Orb': 'StackableCurrency' },
+    ),
+  ).toEqual(['gem | skill | Vaal Arc', 'currency |  | Scrying Orb']))
+
 test('gems of a game without known colours are grouped by their sort', () =>
   expect(
     collect(
@@ -85,7 +98,6 @@ test('cards, scarabs, currencies, maps and beasts are kinds of their own', () =>
         { type: 'Omen of Light', cat: 'currency' },
         { type: 'Map (Tier 16)', cat: 'map' },
         { type: 'Aidan the Frenzied', cat: 'monster' },
-        { type: '10021', text: 'Scrying Orb (Strand)', disc: 'scrying_orb', cat: 'currency' },
         { name: "Acton's Nightmare", type: 'Map', disc: 'map', cat: 'map' },
       ),
       {
@@ -102,7 +114,6 @@ test('cards, scarabs, currencies, maps and beasts are kinds of their own', () =>
     'beast |  | Aidan the Frenzied',
     'card |  | The Doctor',
     'currency |  | Chaos Orb',
-    'currency |  | Scrying Orb (Strand)',
     'currency | Omen | Omen of Light',
     'map |  | Map',
     'map |  | Map (Tier 16)',

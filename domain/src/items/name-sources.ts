@@ -124,8 +124,8 @@ export function collectNames({ game_version, entries, classes, colours: colourOf
   for (const { name, type, text, disc, cat } of entries) {
     const class_id = classOf(type, cat)
     if (name !== '') add('unique', class_id, name).add(type)
-    // A variant is a name of its own, and its type may be a number of the trade site.
-    if (name === '' && disc !== '' && text !== '') addBase(text, class_id, cat, type)
+    // Variants of gems have names of their own. Other texts, and types that are no base type, are labels of the trade site.
+    if (disc.startsWith('alt_') && text !== '' && !text.includes('(')) addBase(text, class_id, cat, type)
     if (disc === '' || classes.has(type)) addBase(type, class_id, cat)
   }
   if (games[game_version].legacy_items)
