@@ -14,7 +14,8 @@ const usage = `Writes the names of items of one game: uniques with their base ty
   npm run -s item-names -- --game poe1|poe2 FILE --from SOURCE [FILE --from SOURCE]... [--out FILE]
 
 Each FILE is JSON: the item list of the trade site, a table of base items with classes, or a list of gems with their attributes.
-Its SOURCE says who publishes it, the file's name there and its date; it is written into the head of the list.`
+Its SOURCE says who publishes it, the file's name there, and commit and date of the file's last change; it is written into the head
+of the list.`
 
 interface Input {
   entries: ReturnType<typeof readTradeEntries>
