@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSimulator, type Simulator } from '@muster/simulator/simulator'
 import { type FollowingClock, followClock } from './following-clock.ts'
@@ -8,7 +11,7 @@ const onLost = vi.fn()
 const hour_ms = 3_600_000
 
 beforeEach(async () => {
-  simulator = await createSimulator({ preset: 'tiny' })
+  simulator = await createSimulator({ preset: 'tiny', mode: 'live', speed: 60 })
   const address = `${simulator.url}/__sim/clock`
   onLost.mockReset()
   clock = followClock((await (await fetch(address)).json()) as never, address, onLost)
@@ -33,8 +36,50 @@ test('the console of the simulator steps, speeds up and pauses the event clock, 
   await command({ speed: 500 })
   await vi.waitFor(() => expect(clock.speed).toBe(500), { timeout: 8000 })
   await command({ pause: true })
-  const { virtual_ms } = (await (await fetch(`${simulator.url}/__sim/clock`)).json()) as { virtual_ms: number }
+  const answer = await command({ step: 24 * hour_ms })
+  const { virtual_ms } = (await answer.json()) as { virtual_ms: number }
   await vi.waitFor(() => expect(clock.now()).toBe(virtual_ms), { timeout: 8000 })
+})
+
+test('the event clock stands still instead of running backwards when the game becomes slower', async () => {
+  await command({ speed: 10_000 })
+  await vi.waitFor(() => expect(clock.speed).toBe(10_000), { timeout: 8000 })
+  await command({ speed: 1 })
+  const ahead = clock.now()
+  await vi.waitFor(() => expect(clock.speed).toBe(1), { timeout: 8000 })
+  expect(clock.now()).toBeGreaterThanOrEqual(ahead)
+})
+
+test('a paused clock wakes its waits no more often than it is read', async () => {
+  await command({ pause: true })
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  await vi.waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(1), { timeout: 8000 })
+  const ending = new AbortController()
+  const waits = vi.spyOn(ending.signal, 'addEventListener')
+  const waiting = clock.sleep(1, ending.signal)
+  await vi.waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(4), { timeout: 8000 })
+  ending.abort()
+  await waiting
+  fetched.mockRestore()
+  // Looking every millisecond would make more than a thousand.
+  expect(waits.mock.calls.length).toBeLessThan(50)
+})
+
+test('the clock is not read again before the answer', async () => {
+  const asked = vi.fn()
+  const silent = createServer(asked).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const waiting = followClock({ real_ms: Date.now(), virtual_ms: 0, speed: 60 }, `http://127.0.0.1:${port}`, onLost)
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 8000 })
+  const before = fetched.mock.calls.length
+  await vi.waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(before + 3), { timeout: 8000 })
+  expect(asked).toHaveBeenCalledOnce()
+  fetched.mockRestore()
+  waiting.close()
+  silent.closeAllConnections()
+  silent.close()
 })
 
 test('a clock that cannot be read is reported once, and the clock runs on', async () => {

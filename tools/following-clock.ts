@@ -2,7 +2,7 @@ import { type Clock, type ClockSetting, waitReal } from '@muster/server/clock'
 
 // The event clock of a demo: it follows the clock of the simulated game, which its console steps, pauses and speeds up.
 
-/** How often the game's clock is read, and waits look at the event clock, in real ms. */
+/** Pause between two readings of the game's clock, and upper bound of the time between two looks of a wait, in real ms. */
 const lookEvery_ms = 500
 
 /** The clock of the simulated game. */
@@ -16,31 +16,41 @@ export interface FollowingClock extends Clock {
   close(): void
 }
 
+/** A reading, placed on this process's even clock: setting the machine's clock does not move the event clock. */
+const place = ({ real_ms, virtual_ms, speed, paused, mode }: GameClock) => ({
+  read_at: performance.now() - (Date.now() - real_ms),
+  virtual_ms,
+  speed,
+  isRunning: !paused && mode !== 'stepped',
+})
+
 /**
  * @param start the clock when the server starts
  * @param address of the simulator's clock
  * @param onLost called once when the clock cannot be read; it then runs on as before, and is read again
  */
 export function followClock(start: GameClock, address: string, onLost: (problem: Error) => void): FollowingClock {
-  let known = start
+  let known = place(start)
+  let latest = 0
   let isLost = false
+  let isClosed = false
   const read = async () => {
     try {
       const answer = await fetch(address, { signal: AbortSignal.timeout(5000) })
       if (!answer.ok) throw new Error(`the simulator answered ${answer.status}`)
-      known = (await answer.json()) as GameClock
+      known = place((await answer.json()) as GameClock)
       isLost = false
     } catch (problem) {
-      if (!isLost) onLost(problem as Error)
+      if (!isLost && !isClosed) onLost(problem as Error)
       isLost = true
     }
+    if (!isClosed) timer = readLater()
   }
-  const timer = setInterval(() => void read(), lookEvery_ms)
-  timer.unref()
-  const now = () => {
-    const isRunning = !known.paused && known.mode !== 'stepped'
-    return Math.floor(known.virtual_ms + (isRunning ? (Date.now() - known.real_ms) * known.speed : 0))
-  }
+  const readLater = () => setTimeout(() => void read(), lookEvery_ms).unref()
+  let timer = readLater()
+  const estimate = () => known.virtual_ms + (known.isRunning ? (performance.now() - known.read_at) * known.speed : 0)
+  // A change of speed is known late: a clock that ran ahead stands still until the game's clock has caught up.
+  const now = () => (latest = Math.max(latest, Math.floor(estimate())))
   return {
     get speed() {
       return known.speed
@@ -49,9 +59,14 @@ export function followClock(start: GameClock, address: string, onLost: (problem:
     // The rest of a wait changes with the clock, so it is computed again and again.
     async sleep(ms, signal) {
       const until = now() + ms
-      for (let left = ms; left > 0 && !signal?.aborted; left = until - now())
-        await waitReal(Math.min(Math.ceil(left / known.speed), lookEvery_ms), signal)
+      while (now() < until && !signal?.aborted) {
+        const left_ms = known.isRunning ? Math.ceil((until - estimate()) / known.speed) : lookEvery_ms
+        await waitReal(Math.min(left_ms, lookEvery_ms), signal)
+      }
     },
-    close: () => clearInterval(timer),
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
   }
 }
