@@ -53,7 +53,10 @@ export const refusals = {
   league_taken: { status: 409, sentence: 'Another event reads the same league at the same time' },
   last_admin: { status: 409, sentence: 'This is the last admin; make someone else an admin first' },
   passkey_taken: { status: 409, sentence: 'This passkey already belongs to a user' },
-  invitation_closed: { status: 409, sentence: 'This invitation was used or revoked, or has expired; ask for a new link' },
+  invitation_closed: {
+    status: 409,
+    sentence: 'This invitation was used or revoked, has expired, or its author lost the right to invite; ask for a new link',
+  },
   account_taken: { status: 409, sentence: 'This account is already connected to another user' },
   account_connected: { status: 409, sentence: 'Your game account is connected, so it needs no statement' },
   account_stated: {

@@ -19,8 +19,6 @@ interface Use {
   readonly display_name: string
 }
 
-type Owner = Pick<Row<'users'>, 'id' | 'permissions'>
-
 /**
  * Uses an invitation: makes the user of a new account, or opens an existing one to a new passkey. Of two simultaneous uses one
  * wins.
@@ -32,7 +30,8 @@ export async function acceptInvitation(tx: Tx, { invitation_id, user_id, display
   const owner = user_id === null ? null : (await lockUserAndAdmins(tx, user_id)).find(({ id }) => id === user_id)
   const invitation = await lockInvitation(tx, invitation_id)
   if (!invitation || owner === undefined || judgeInvitation(invitation, now) !== 'open') throw new Refusal('invitation_closed')
-  const user = owner === null ? await makeUser(tx, invitation, display_name) : await reopenAccount(tx, invitation, owner, now)
+  if (!(await mayStillInvite(tx, invitation.author_id, owner?.permissions ?? []))) throw new Refusal('invitation_closed')
+  const user = owner === null ? await makeUser(tx, invitation, display_name) : await reopenAccount(tx, owner.id, now)
   await updateInvitation(tx, invitation_id, { used_at: new Date(now), used_by: user.id })
   return user
 }
@@ -49,24 +48,26 @@ async function makeUser(tx: Tx, { makes_admin }: Row<'invitations'>, display_nam
 }
 
 /** Removes the earlier passkeys, and ends all logins. */
-async function reopenAccount(tx: Tx, { author_id }: Row<'invitations'>, owner: Owner, now: number): Promise<TokenUser> {
-  if (!(await mayStillRecover(tx, author_id, owner.permissions))) throw new Refusal('invitation_closed')
-  const earlier = await listPasskeys(tx, owner.id)
+async function reopenAccount(tx: Tx, owner_id: UserId, now: number): Promise<TokenUser> {
+  const earlier = await listPasskeys(tx, owner_id)
   await removePasskeys(
     tx,
     earlier.map(({ id }) => id),
   )
-  await endLogins(tx, owner.id)
+  await endLogins(tx, owner_id)
   await notifyAccess(tx)
-  const change = { event_id: null, author_id: owner.id, changed_at: new Date(now) }
+  const change = { event_id: null, author_id: owner_id, changed_at: new Date(now) }
   await insertAdminChange(tx, { ...change, kind: 'login_link_used', subject: '', detail: String(earlier.length) })
-  const user = await holdUser(tx, owner.id)
-  if (!user) throw new Error(`user ${owner.id} disappeared although locked`)
+  const user = await holdUser(tx, owner_id)
+  if (!user) throw new Error(`user ${owner_id} disappeared although locked`)
   return user
 }
 
-/** Roles may have changed since the link was made: it never opens an account with more rights than its author has now. */
-async function mayStillRecover(tx: Tx, author_id: UserId | null, permissions: readonly Role[]): Promise<boolean> {
+/**
+ * Roles may have changed since the link was made: its author must still have the right to make it, and every role of the account
+ * that it opens.
+ */
+async function mayStillInvite(tx: Tx, author_id: UserId | null, permissions: readonly Role[]): Promise<boolean> {
   // From the command line.
   if (author_id === null) return true
   const author = await holdUser(tx, author_id)

@@ -103,6 +103,19 @@ describe('an invitation', () => {
     expect((await server.send('DELETE', '/invitations/999999', admin)).statusCode).toBe(404)
   })
 
+  it('ends with the right of its author to invite people', async () => {
+    const former = await aUser(server.db, { permissions: ['manager'] })
+    const [before, after] = await invite(await server.as(former), { count: 2 })
+    expect((await accept(before?.secret ?? '', 'In time')).statusCode).toBe(200)
+    await server.db
+      .updateTable('users')
+      .set({ permissions: ['submission_judge'] })
+      .where('id', '=', former.id)
+      .execute()
+    expect(codeOf(await accept(after?.secret ?? '', 'Too late'))).toEqual([409, 'invitation_closed'])
+    expect(await server.db.selectFrom('users').select('id').where('display_name', '=', 'Too late').execute()).toEqual([])
+  })
+
   it('needs a free name', async () => {
     const { secret } = await one()
     const begin = (display_name?: string) => start({ purpose: 'invitation', secret, display_name })
