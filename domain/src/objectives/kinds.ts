@@ -6,11 +6,8 @@ export interface ObjectiveKindRow {
   readonly label: string
   /** The source of its progress. Only objectives that count items have conditions. */
   readonly counts: 'items' | 'characters' | 'submissions' | 'parts'
-  /**
-   * How a result arrives on a server that does not read the game: players submit it with proof, or a judge adds it by hand. Null: it
-   * has no results of its own.
-   */
-  readonly without_game: 'submission' | 'by_hand' | null
+  /** The form in which players report a result. Null: they report none. */
+  readonly reported_as: 'item_text' | 'number' | 'submission' | null
   /** Whose number counts: a single player's or the sum of a team's. Null: it does not count characters. */
   readonly number_of: 'player' | 'team' | null
   readonly number_fields: readonly NumberField[]
@@ -28,7 +25,6 @@ const playerNumbers: readonly NumberField[] = [
 ]
 const ofCharacters = {
   counts: 'characters',
-  without_game: 'by_hand',
   number_fields: playerNumbers,
   default_number_field: null,
 } as const
@@ -39,11 +35,11 @@ const single = (number_field: NumberField) => ({
 })
 
 export const objectiveKinds: Readonly<Record<ObjectiveType, ObjectiveKindRow>> = {
-  ITEM: { label: 'Items', counts: 'items', without_game: 'by_hand', ...single('STACK_SIZE') },
-  PLAYER: { label: 'A player’s number', number_of: 'player', ...ofCharacters },
-  TEAM: { label: 'The team’s number', number_of: 'team', ...ofCharacters },
-  SUBMISSION: { label: 'Submissions', counts: 'submissions', without_game: 'submission', ...single('SUBMISSION_VALUE') },
-  CATEGORY: { label: 'A category', counts: 'parts', without_game: null, ...single('FINISHED_OBJECTIVES') },
+  ITEM: { label: 'Items', counts: 'items', reported_as: 'item_text', ...single('STACK_SIZE') },
+  PLAYER: { label: 'A player’s number', reported_as: 'number', number_of: 'player', ...ofCharacters },
+  TEAM: { label: 'The team’s number', reported_as: null, number_of: 'team', ...ofCharacters },
+  SUBMISSION: { label: 'Submissions', counts: 'submissions', reported_as: 'submission', ...single('SUBMISSION_VALUE') },
+  CATEGORY: { label: 'A category', counts: 'parts', reported_as: null, ...single('FINISHED_OBJECTIVES') },
 }
 
 type Typed = { readonly objective_type: string } | undefined
@@ -59,7 +55,6 @@ export const countsItems = counting('items')
 export const countsCharacters = counting('characters')
 export const takesSubmissions = counting('submissions')
 export const isCategory = counting('parts')
-export const countsByHand = (objective: Typed) => findKind(objective)?.without_game === 'by_hand'
 
 /** The types of the kinds for which `holds` is true. */
 export const listTypes = (holds: (objective: Typed) => boolean): ObjectiveType[] =>

@@ -23,12 +23,12 @@ export const capabilities: readonly Capability[] = [
   },
   {
     name: 'Item objectives',
-    without: 'results that judges add',
+    without: 'players paste the copied text of an item',
     adds: 'items in public stash tabs, guild tabs and equipment, minutes after they are found',
   },
   {
     name: 'Character objectives',
-    without: 'results that judges add',
+    without: 'players report their numbers, judges add sums of teams',
     adds: 'levels, ascendancies and other numbers, read from the game',
   },
   {

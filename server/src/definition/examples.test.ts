@@ -3,6 +3,9 @@ import type { DefinitionExample, DefinitionFile } from '@muster/contract/definit
 import type { Event } from '@muster/contract/events'
 import { exampleNames } from '@muster/contract/example-names'
 import type { EventReadiness, ReadinessCode } from '@muster/contract/readiness'
+import { listEntries } from '@muster/domain/definition-file/document'
+import { readDefinition } from '@muster/domain/definition-file/read'
+import { isSighting, listSightWays } from '@muster/domain/objectives/sight'
 import { describe, expect, it } from 'vitest'
 import { useRole, useTestServer } from '../testing/use-server.ts'
 import { listExamples } from './examples.ts'
@@ -85,5 +88,23 @@ describe('an example that comes with Muster', () => {
     expect(answer.json<DefinitionExample[]>().map(({ name }) => name)).toEqual(exampleNames)
     const again = await server.get('/definition-examples', { ...admin, 'if-none-match': String(answer.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+})
+
+describe('without the game, all objectives of an example are seen', () => {
+  /** A sum over a team is no report of a single player. */
+  const byHand = { league: ['Steps of all players'], poe2: ['Steps of all players'], weekend: [] }
+
+  it.each(listExamples())('$name, except for a sum over the team', ({ name, game_version, text }) => {
+    const read = readDefinition(text)
+    if (!read.ok) throw new Error(`the example ${name} cannot be read`)
+    const choices = { game_version, reports: 'reviewed', report_proof: 'optional' } as const
+    const ways = listEntries(read.document.objectives ?? [])
+      .map(({ entry }) => ({ name: entry.name, way: listSightWays(entry, choices, false)[0] }))
+      .filter(({ way }) => way !== 'parts')
+    const unseen = ways.filter(({ way }) => !isSighting(way))
+    expect(unseen.map((one) => one.name)).toEqual(byHand[name])
+    expect(unseen.map(({ way }) => way)).toEqual(byHand[name].map(() => 'by_hand'))
+    expect((ways.length - unseen.length) / ways.length).toBeGreaterThanOrEqual(0.95)
   })
 })

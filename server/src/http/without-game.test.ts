@@ -40,7 +40,9 @@ beforeAll(async () => {
   await aMember(db, team, player.id, true)
   const category = { objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' } as const
   const { id: parent_id } = await anObjective(db, event.id, category)
-  await anObjective(db, event.id, { parent_id, name: 'Goldrim' })
+  const goldrim = await anObjective(db, event.id, { parent_id, name: 'Goldrim' })
+  await insertRows(db, 'conditions', { objective_id: goldrim.id, field: 'NAME', operator: 'EQ', value: 'Goldrim' })
+  await anObjective(db, event.id, { parent_id, name: 'All levels', objective_type: 'TEAM', number_field: 'PLAYER_LEVEL' })
   await anObjective(db, event.id, { parent_id, objective_type: 'SUBMISSION', number_field: 'SUBMISSION_VALUE' })
   await aGuild(db, team, 77)
   // A game account from the time of an earlier key, whose token is due.
@@ -116,8 +118,8 @@ it('counts jobs that read the game neither as late nor as failing, and has no id
   const { shown } = (await server.get('/status', admin)).json<Status>()
   expect(shown?.parts.find(({ part }) => part === 'game_data')).toMatchObject({ state: 'off', behind: [] })
   const { lines } = (await server.get(`/events/${event.id}/readiness`, admin)).json<{ lines: { code: string }[] }>()
-  // An item needs a judge, a submission does not.
-  expect(lines.find(({ code }) => code === 'by_hand')).toMatchObject({ count: 1, total: 2, names: ['Goldrim'] })
+  // Players report items and submissions; the sum of a team needs a judge.
+  expect(lines.find(({ code }) => code === 'by_hand')).toMatchObject({ count: 1, total: 3, names: ['All levels'] })
   const codes = lines.map(({ code }) => code)
   for (const code of ['league', 'connections', 'stream_job', 'character_job', 'guild_jobs', 'passive_tree'])
     expect(codes).not.toContain(code)

@@ -51,9 +51,9 @@ const ready = {
   'ready.by_hand-some_one': '{{count}} objective counts only by hand',
   'ready.by_hand-some_other': '{{count}} objectives count only by hand',
   'readyWhy.by_hand-some':
-    'This server does not read the game, so a judge adds each result. As submissions, players report them with proof.',
-  'ready.by_hand-fine': 'Every objective takes submissions',
-  'readyWhy.by_hand-fine': 'Players report with proof, and judges decide.',
+    'This server does not read the game, and no report of a player fits them, so a judge adds each result.',
+  'ready.by_hand-fine': 'No objective counts only by hand',
+  'readyWhy.by_hand-fine': 'Players report every result, and judges decide.',
   'readyFix.by_hand': 'Edit objectives',
   'readyFix.item_sources': 'Edit objectives',
   'ready.item_sources-worn_one': '{{count}} item objective counts from characters’ equipment',

@@ -12,7 +12,7 @@ import { loadClassTable } from '../../ingestion/rules/class-table.ts'
 import { listReadyJobs } from '../jobs/store.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
 import { listUnscored } from '../server-state/store.ts'
-import { countSignupsByDay, listSteps, loadFigures, type NamedCount, type StoredStep, upsertStep } from './store.ts'
+import { countSignupsByDay, listByHand, listSteps, loadFigures, type NamedCount, type StoredStep, upsertStep } from './store.ts'
 
 const toTime = (text: string | null) => (text === null ? null : Date.parse(text))
 
@@ -26,6 +26,7 @@ const toJobFigures = ({ job_type, ...job }: RecurringJob): JobFigures => ({
   last_success_at: toTime(job.last_success_at),
 })
 
+const noNames: NamedCount = { count: 0, names: [] }
 const outOf = (found: NamedCount, total: number): Named => ({ ...found, total })
 
 /** Whether data that the game's API lacks was imported. An unreadable file counts as none. */
@@ -49,13 +50,14 @@ const toOwner = ({ code, owner, owner_roles }: StoredStep) =>
 
 async function readEventReadiness(ctx: Context, event: Row<'events'>) {
   const now = ctx.clock.now()
-  const [stored, allJobs, unscored, signups_by_day, imports, steps] = await Promise.all([
+  const [stored, allJobs, unscored, signups_by_day, imports, steps, by_hand] = await Promise.all([
     loadFigures(ctx.db, event, now),
     listReadyJobs(ctx),
     listUnscored(ctx.db),
     countSignupsByDay(ctx.db, event.id),
     findImports(ctx, event),
     listSteps(ctx.db, event.id),
+    ctx.game === null ? listByHand(ctx.db, event) : noNames,
   ])
   const jobs = allJobs.filter(({ event_id }) => event_id === event.id)
   const wanted = jobs.filter(({ end_date }) => Date.parse(end_date) > now)
@@ -79,7 +81,7 @@ async function readEventReadiness(ctx: Context, event: Row<'events'>) {
     objectives: stored.objectives,
     item_objectives: stored.item_objectives,
     character_objectives: stored.character_objectives,
-    by_hand: outOf(stored.by_hand, stored.objectives),
+    by_hand: outOf(by_hand, stored.objectives),
     without_points: outOf(stored.without_points, stored.objectives),
     problems,
     takes_submissions: stored.takes_submissions,

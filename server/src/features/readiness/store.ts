@@ -1,16 +1,11 @@
 import type { EventId } from '@muster/contract/ids'
 import type { AdminFigures, ReadinessCode } from '@muster/contract/readiness'
 import type { MinimalUser, Role } from '@muster/contract/users'
-import {
-  countsByHand,
-  countsCharacters,
-  countsItems,
-  isCategory,
-  listTypes,
-  takesSubmissions,
-} from '@muster/domain/objectives/kinds'
+import { countsCharacters, countsItems, isCategory, listTypes, takesSubmissions } from '@muster/domain/objectives/kinds'
+import { listSightWays } from '@muster/domain/objectives/sight'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { loadDefinition } from '../../db/definition.ts'
 import type { Row } from '../../db/schema.ts'
 
 /** Upper bound of names of each kind. */
@@ -41,7 +36,6 @@ export interface StoredFigures
   readonly stream_moved_at: Date | null
   /** Members of teams, or signups while there are none. */
   readonly players: number
-  readonly by_hand: NamedCount
   readonly without_points: NamedCount
   readonly empty_teams: NamedCount
   readonly teams_without_lead: NamedCount
@@ -69,8 +63,6 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
       select * from tree where objective_type <> all (${listTypes(isCategory)})
     ), without_points as (
       select name, id as place from leaves where not pays
-    ), by_hand as (
-      select name, id as place from leaves where objective_type = any (${listTypes(countsByHand)})
     ), empty_teams as (
       select name, id as place from teams where event_id = ${id}
         and not exists (select from team_users where team_users.team_id = teams.id)
@@ -122,13 +114,21 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
       (select changed_at from score_changes where event_id = ${id} order by sequence desc limit 1) as scored_at,
       (select timestamp from definition_changes where event_id = ${id} order by sequence desc limit 1) as defined_at,
       (select moved_at from stream_cursors where event_id = ${id}) as stream_moved_at,
-      ${tell('by_hand')} as by_hand, ${tell('without_points')} as without_points, ${tell('empty_teams')} as empty_teams,
+      ${tell('without_points')} as without_points, ${tell('empty_teams')} as empty_teams,
       ${tell('teams_without_lead')} as teams_without_lead, ${tell('unplaced')} as unplaced, ${tell('unconnected')} as unconnected`.execute(
     db,
   )
   const [row] = rows
   if (!row) throw new Error('the figures of an event are one row')
   return row
+}
+
+/** Objectives whose results a judge has to add on a server that does not read the game. */
+export async function listByHand(db: Db, event: Row<'events'>): Promise<NamedCount> {
+  const { objectives } = await loadDefinition(db, event.id)
+  const choices = { ...event, reports: 'reviewed', report_proof: 'optional' } as const
+  const names = objectives.filter((one) => listSightWays(one, choices, false)[0] === 'by_hand').map(({ name }) => name)
+  return { count: names.length, names: names.slice(0, mostNames) }
 }
 
 export interface StoredStep {

@@ -24,7 +24,7 @@ import { Abilities } from './abilities.tsx'
 import { FirstRun, FirstSteps, useHasFirstSteps } from './first-run.tsx'
 import { LastChanges } from './last-changes.tsx'
 import { describeLine, nameRemedy } from './ready-words.ts'
-import { ObjectiveWays } from './objective-ways.tsx'
+import { ObjectiveSights } from './objective-sights.tsx'
 import { Checklist, Owners, useRemedy } from './checklist.tsx'
 import { PlainCards, RightsCards } from './rights-cards.tsx'
 import { SignupFigures } from './signup-figures.tsx'
@@ -86,7 +86,7 @@ function EventHome({ event, jobs, announcement }: HomePageProps & { event: Event
           <DataBlock title={t('home.checklist')} loading={rows(12, 58)}>
             <Checklist event={event} />
           </DataBlock>
-          <ObjectiveWays />
+          <ObjectiveSights event={event} />
           <Abilities />
           <DataBlock title={t('home.cards')} note={t('home.cardsNote')} loading={rows(3, 112)}>
             <RightsCards event={event} />

@@ -1,0 +1,88 @@
+import { objectiveTypes } from '@muster/contract/objectives'
+import { describe, expect, it } from 'vitest'
+import { readFields } from '../items/copied/testing/read-fields.ts'
+import { objectiveKinds } from './kinds.ts'
+import { isSighting, listSightWays, readProofRule, type SightChoices, type SightedObjective, sightWays } from './sight.ts'
+
+const event: SightChoices = { game_version: 'poe1', reports: 'reviewed', report_proof: 'optional' }
+const refusing: SightChoices = { ...event, reports: 'refused' }
+const named = { field: 'NAME', operator: 'EQ', value: 'Goldrim' } as const
+const aThing = (objective_type: keyof typeof objectiveKinds, more: Partial<SightedObjective> = {}): SightedObjective => ({
+  objective_type,
+  number_field: objectiveKinds[objective_type].number_fields[0] ?? 'STACK_SIZE',
+  conditions: objectiveKinds[objective_type].counts === 'items' ? [named] : [],
+  ...more,
+})
+const item = (...conditions: SightedObjective['conditions']) => aThing('ITEM', { conditions })
+const depth = aThing('PLAYER', { number_field: 'DELVE_DEPTH' })
+
+describe('an objective is seen', () => {
+  it.each([
+    ['ITEM', ['item_text'], ['tracked', 'item_text'], ['by_hand']],
+    ['PLAYER', ['number'], ['tracked', 'number'], ['by_hand']],
+    ['TEAM', ['by_hand'], ['tracked'], ['by_hand']],
+    ['SUBMISSION', ['submission'], ['submission'], ['submission']],
+    ['CATEGORY', ['parts'], ['parts'], ['parts']],
+  ] as const)('%s: without the game %j, with it %j, without both game and reports %j', (type, without, reading, refused) => {
+    const thing = aThing(type)
+    expect(listSightWays(thing, event, false)).toEqual(without)
+    expect(listSightWays(thing, event, true)).toEqual(reading)
+    expect(listSightWays(thing, refusing, false)).toEqual(refused)
+    expect(listSightWays(thing, refusing, true)).toEqual(reading.filter((way) => way !== 'item_text' && way !== 'number'))
+  })
+
+  it('by hand if it asks for a property that no copied text shows, unless an alternative or its absence is enough', () => {
+    const picture = { field: 'ICON_NAME', operator: 'EQ', value: 'Goldrim' } as const
+    const unworn = { field: 'WORN_BY', operator: 'LENGTH_EQ', value: '0' } as const
+    const ways = (thing: SightedObjective) => listSightWays(thing, event, false)
+    expect(ways(item(named, picture))).toEqual(['by_hand'])
+    expect(listSightWays(item(named, picture), event, true)).toEqual(['tracked'])
+    expect(ways(item({ ...named, any_of: 1 }, { ...picture, any_of: 1 }))).toEqual(['item_text'])
+    expect(ways(item(named, unworn))).toEqual(['item_text'])
+  })
+
+  it('not at all without conditions, with one that is invalid, or by a number that the game does not have', () => {
+    expect(listSightWays(item(), event, true)).toEqual(['none'])
+    expect(listSightWays(item({ ...named, operator: 'GT' }), event, true)).toEqual(['none'])
+    expect(listSightWays(depth, { ...event, game_version: 'poe2' }, true)).toEqual(['none'])
+    expect(listSightWays(depth, event, true)).toEqual(['tracked', 'number'])
+  })
+
+  it('in no way while it is masked', () => {
+    expect(listSightWays({ objective_type: '', number_field: '', conditions: [] }, event, true)).toEqual([])
+    expect(isSighting(undefined)).toBe(false)
+  })
+})
+
+it('every kind of objective counts by a way of the list', () => {
+  const ways = objectiveTypes.flatMap((type) => listSightWays(aThing(type), event, true))
+  expect(new Set([...ways, 'by_hand', 'none'])).toEqual(new Set(sightWays))
+})
+
+it('the event decides on the proof of items and numbers, never on that of submissions', () => {
+  const strict: SightChoices = { ...event, report_proof: 'required' }
+  const rules = (choices: SightChoices) => sightWays.map((way) => readProofRule(way, choices))
+  expect(rules(event)).toEqual([null, 'optional', 'optional', 'optional', null, null, null])
+  expect(rules(strict)).toEqual([null, 'required', 'required', 'optional', null, null, null])
+})
+
+it.each([
+  ['ICON_NAME', 'LENGTH_GT', '0', ''],
+  ['WORN_BY', 'LENGTH_GT', '0', ''],
+  ['INCUBATOR_KILLS', 'GT', '0', 0],
+] as const)(
+  '%s is empty on a copied text, and so an objective that asks for it counts by hand',
+  (field, operator, value, empty) => {
+    const text = `Item Class: Helmets
+Rarity: Unique
+Goldrim
+Leather Cap
+--------
+Item Level: 12
+--------
+Incubating Diviner's Incubator
+Level 70+ Monster Kills: 12,345/12,345`
+    expect(readFields(text)[field]).toBe(empty)
+    expect(listSightWays(item({ field, operator, value }), event, false)).toEqual(['by_hand'])
+  },
+)

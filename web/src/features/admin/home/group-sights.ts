@@ -1,0 +1,37 @@
+import type { Objective } from '@muster/contract/objectives'
+import { isSighting, listSightWays, type SightChoices, type SightWay, sightWays } from '@muster/domain/objectives/sight'
+
+/** An objective, with its other ways besides that of its group. */
+export interface SightRow {
+  readonly id: number
+  readonly name: string
+  /** The categories above it, without the root. */
+  readonly path: readonly string[]
+  readonly others: readonly SightWay[]
+}
+
+export interface Sights {
+  readonly groups: readonly { readonly way: SightWay; readonly rows: readonly SightRow[] }[]
+  /** Objectives that are no categories, and how many of them need no game and no judge's correction. */
+  readonly total: number
+  readonly seen_without_game: number
+}
+
+const listWithPath = (objective: Objective, path: readonly string[]): { objective: Objective; path: readonly string[] }[] =>
+  objective.children.flatMap((child) => [{ objective: child, path }, ...listWithPath(child, [...path, child.name])])
+
+/** The objectives below the root by their best way, in the order of the ways and of the tree; masked ones are left out. */
+export function groupSights(root: Objective, event: SightChoices, reads_game: boolean): Sights {
+  const rowsOf = new Map<SightWay, SightRow[]>(sightWays.map((way) => [way, []]))
+  let [total, seen_without_game] = [0, 0]
+  for (const { objective, path } of listWithPath(root, [])) {
+    const [way, ...others] = listSightWays(objective, event, reads_game)
+    if (way === undefined) continue
+    rowsOf.get(way)?.push({ id: objective.id, name: objective.name, path, others })
+    if (way === 'parts') continue
+    total++
+    if (isSighting(listSightWays(objective, event, false)[0])) seen_without_game++
+  }
+  const groups = [...rowsOf].map(([way, rows]) => ({ way, rows })).filter(({ rows }) => rows.length > 0)
+  return { groups, total, seen_without_game }
+}
