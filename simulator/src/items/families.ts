@@ -143,8 +143,8 @@ const makeUnique = (draws: Draws, level: number): WorldItem => {
 
 const makeEssence = (draws: Draws, level: number): WorldItem => {
   if (level >= 70 && draws.chance(0.03)) return makeStack(draws, 'essence', draws.pick(names.corruptEssences), 1, 10)
-  const { tier } = draws.pick(reachable(names.essenceTiers, level).slice(-2))
-  return makeStack(draws, 'essence', `${tier} Essence of ${draws.pick(names.essenceKinds)}`, draws.between(1, 2), 10)
+  const { tier, kinds } = draws.pick(reachable(names.essenceTiers, level).slice(-2))
+  return makeStack(draws, 'essence', `${tier} Essence of ${draws.pick(kinds)}`, draws.between(1, 2), 10)
 }
 
 const drawGem = (draws: Draws, level: number): WorldItem => {

@@ -6,7 +6,6 @@ import {
   corruptEssences,
   currencies,
   deliriumOrbs,
-  essenceKinds,
   essenceTiers,
   fossils,
   fragments,
@@ -95,9 +94,9 @@ export const slotLayouts = {
   },
   essence: {
     slots: [
-      ...essenceTiers.flatMap(({ tier }, row) =>
+      ...essenceTiers.flatMap(({ tier, kinds }, row) =>
         block(
-          essenceKinds.map((kind) => `${tier} Essence of ${kind}`),
+          kinds.map((kind) => `${tier} Essence of ${kind}`),
           { x: 32, y: 50 + row * 70, columns: 14, scale: 0.8 },
         ),
       ),

@@ -142,15 +142,15 @@ export const fossils: readonly StackEntry[] = [
   ),
 ]
 
-export const essenceKinds = list(
+const essenceKinds = list(
   'Greed, Contempt, Hatred, Woe, Fear, Anger, Torment, Sorrow, Rage, Suffering, Wrath, Doubt, Zeal, Spite',
 )
-/** Tiers with the minimum character level for a drop. */
-export const essenceTiers: readonly { tier: string; from_level: number }[] = [
-  { tier: 'Whispering', from_level: 1 },
-  { tier: 'Weeping', from_level: 40 },
-  { tier: 'Screaming', from_level: 60 },
-  { tier: 'Deafening', from_level: 72 },
+/** Tiers with the minimum character level for a drop. The low tiers exist of the first kinds only. */
+export const essenceTiers: readonly { tier: string; kinds: readonly string[]; from_level: number }[] = [
+  { tier: 'Whispering', kinds: essenceKinds.slice(0, 4), from_level: 1 },
+  { tier: 'Weeping', kinds: essenceKinds.slice(0, 12), from_level: 40 },
+  { tier: 'Screaming', kinds: essenceKinds, from_level: 60 },
+  { tier: 'Deafening', kinds: essenceKinds, from_level: 72 },
 ]
 export const corruptEssences: readonly string[] = [
   'Essence of Hysteria',
@@ -159,7 +159,7 @@ export const corruptEssences: readonly string[] = [
   'Essence of Delirium',
 ]
 export const essences: readonly string[] = [
-  ...essenceTiers.flatMap(({ tier }) => essenceKinds.map((kind) => `${tier} Essence of ${kind}`)),
+  ...essenceTiers.flatMap(({ tier, kinds }) => kinds.map((kind) => `${tier} Essence of ${kind}`)),
   ...corruptEssences,
 ]
 
