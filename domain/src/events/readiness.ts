@@ -295,7 +295,7 @@ const impossible: readonly DefinitionProblemCode[] = [
 
 /**
  * The lines from the check of the definition. They are separate: checking a large definition takes long, and only designers see
- * it. Without imported names nothing is known to be wrong, so no line says that all names are right.
+ * it. A league brings names that no list has yet, so no line says that all names are right.
  */
 export function judgeDefinition(
   found: Readonly<Partial<Record<DefinitionProblemCode, number>>>,

@@ -37,7 +37,11 @@ export const capabilities: readonly Capability[] = [
     adds: null,
   },
   { name: 'Ladder and profiles', without: null, adds: 'characters with equipment, builds and stats' },
-  { name: 'Guild log', without: 'a lead uploads it; the page shows every movement', adds: 'the finders of items on the board' },
+  {
+    name: 'Guild log',
+    without: 'a lead uploads it; the page shows every movement, the board names finders whose game account is confirmed',
+    adds: 'finders who connected their game account',
+  },
   { name: 'Guild stash', without: null, adds: 'tabs, their items, and which of them score' },
   { name: 'Tracking', without: null, adds: 'what is read for each player, with gaps and remedies' },
 ]
