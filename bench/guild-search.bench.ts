@@ -6,7 +6,7 @@ import { anObjective as aDefinition } from '@muster/domain/scoring/testing/build
 import { createCaches } from '@muster/server/caches'
 import type { Context } from '@muster/server/context'
 import { loadTeamStash } from '@muster/server/features/guild-stash/overview'
-import { prepareMatcher } from '@muster/server/features/guild-stash/prepared-matcher'
+import { prepareMatcher } from '@muster/server/prepared-matcher'
 import { searchTeamStash } from '@muster/server/features/guild-stash/search'
 import { loadStashItem } from '@muster/server/features/guild-stash/stash-item'
 import { findListedTab } from '@muster/server/features/guild-stash/store'

@@ -295,6 +295,8 @@ create table events (
   event_end_time timestamp with time zone not null,
   time_zone text not null default 'UTC'::text,
   objectives_shown text not null default 'at_start'::text,
+  reports text not null default 'reviewed'::text,
+  report_proof text not null default 'optional'::text,
   version integer not null default 1,
   deleted_people integer not null default 0,
   archived_at timestamp with time zone,
@@ -1061,17 +1063,27 @@ create table submissions (
   reviewer_id integer,
   reviewed_at timestamp with time zone,
   version integer not null default 1,
+  item_name text,
+  item_text text,
+  item_identity text,
+  report_key text,
+  same_item_as integer,
+  counts_unreviewed boolean not null default false,
   constraint submissions_pkey PRIMARY KEY (id),
-  constraint submissions_user_id_objective_id_timestamp_key UNIQUE (user_id, objective_id, "timestamp"),
   constraint submissions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint submissions_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE,
   constraint submissions_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint submissions_same_item_as_fkey FOREIGN KEY (same_item_as) REFERENCES submissions(id) ON DELETE SET NULL,
   constraint submissions_team_id_event_id_fkey FOREIGN KEY (team_id, event_id) REFERENCES teams(id, event_id) ON DELETE CASCADE,
   constraint submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX submissions_claim ON public.submissions USING btree (user_id, objective_id, "timestamp") WHERE (item_name IS NULL);
 CREATE INDEX submissions_event ON public.submissions USING btree (event_id, id);
+CREATE INDEX submissions_item ON public.submissions USING btree (event_id, item_identity) WHERE (item_identity IS NOT NULL);
 CREATE INDEX submissions_objective ON public.submissions USING btree (objective_id);
+CREATE UNIQUE INDEX submissions_report ON public.submissions USING btree (user_id, report_key, objective_id) WHERE (report_key IS NOT NULL);
 CREATE INDEX submissions_reviewer ON public.submissions USING btree (reviewer_id);
+CREATE INDEX submissions_same_item ON public.submissions USING btree (same_item_as) WHERE (same_item_as IS NOT NULL);
 CREATE INDEX submissions_team ON public.submissions USING btree (team_id, event_id);
 
 create table team_logos (

@@ -56,6 +56,32 @@ const shown = {
   write: ObjectivesShown.nullish().transform((value) => value ?? undefined),
   archived: null,
 } as const
+const reportRules = ['reviewed', 'honour', 'refused'] as const
+/**
+ * How reports of players on item and number objectives count: once a judge approves them, at once on the player's word, or not at
+ * all.
+ */
+export const ReportRule = z.enum(reportRules).meta({ id: 'ReportRule' })
+export type ReportRule = z.output<typeof ReportRule>
+/** Like `shown`: a new event gets `reviewed`. */
+const reports = {
+  kind: 'choice',
+  values: reportRules,
+  read: ReportRule,
+  write: ReportRule.nullish().transform((value) => value ?? undefined),
+  archived: null,
+} as const
+const proofRules = ['optional', 'required'] as const
+export const ProofRule = z.enum(proofRules).meta({ id: 'ProofRule' })
+export type ProofRule = z.output<typeof ProofRule>
+/** Like `shown`: a new event gets `optional`. */
+const proof = {
+  kind: 'choice',
+  values: proofRules,
+  read: ProofRule,
+  write: ProofRule.nullish().transform((value) => value ?? undefined),
+  archived: null,
+} as const
 /** Longest name of a time zone, in characters. */
 export const zoneLength = 64
 /** The name of a zone: offsets like +02:00 know no summer. */
@@ -129,6 +155,16 @@ export const eventColumns = {
     group: 'play',
     label: 'Objectives are visible',
     help: 'Until the start only admins and objective designers see hidden objectives and presets.',
+  },
+  reports: {
+    ...reports,
+    group: 'play',
+    label: 'Items and levels that players report',
+  },
+  report_proof: {
+    ...proof,
+    group: 'play',
+    label: 'Link to a clip or a screenshot in a report',
   },
 } as const
 type Columns = typeof eventColumns

@@ -20,6 +20,8 @@ export const verdicts = [
   'not_highest',
   'not_lowest',
   'not_fresh',
+  'seen_in_game',
+  'reported_more',
 ] as const
 export const Verdict = z.enum(verdicts).meta({ id: 'Verdict' })
 export type Verdict = z.output<typeof Verdict>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseVersion, flag, optionalText, requiredTime } from './body.ts'
+import { baseVersion, flag, optionalText, requiredText, requiredTime } from './body.ts'
 import { DateTime } from './date-time.ts'
 import { ObjectiveId, SubmissionId, TeamId, UserId } from './ids.ts'
 import { numberParam } from './query.ts'
@@ -8,6 +8,14 @@ import { MinimalUser } from './users.ts'
 export const approvalStatuses = ['APPROVED', 'REJECTED', 'PENDING'] as const
 export const ApprovalStatus = z.enum(approvalStatuses).meta({ id: 'ApprovalStatus' })
 export type ApprovalStatus = z.output<typeof ApprovalStatus>
+
+/**
+ * Whose word a submission counts on: a judge has confirmed it, or the player has reported it in an event that counts reports at
+ * once.
+ */
+export const trustLevels = ['confirmed', 'reported'] as const
+export const TrustLevel = z.enum(trustLevels).meta({ id: 'TrustLevel' })
+export type TrustLevel = z.output<typeof TrustLevel>
 
 /** A player's claim to have completed an objective, and the judge's review. */
 export const Submission = z
@@ -21,6 +29,12 @@ export const Submission = z
     number: z.int(),
     proof: z.string(),
     comment: z.string(),
+    /** Name of the reported item; null: a submission without an item. Its text: `getSubmissionItem`. */
+    item_name: z.string().nullable(),
+    /** Null: it does not count. */
+    counts_as: TrustLevel.nullable(),
+    /** For judges: an earlier submission of the same item. Null for others. */
+    same_item_as: SubmissionId.nullable(),
     /** When the server received its current form. */
     submitted_at: DateTime,
     approval_status: ApprovalStatus,
@@ -49,6 +63,26 @@ export const SubmissionCreate = z
   })
   .meta({ id: 'SubmissionCreate' })
 export type SubmissionCreate = z.output<typeof SubmissionCreate>
+
+/** The reported item, as copied in the game; the empty text after its removal with the raw data of the event. */
+export const ReportedItem = z.object({ text: z.string() }).meta({ id: 'ReportedItem' })
+
+/** Longest text of an item, in characters. */
+export const copiedItemLength = 20_000
+
+/** An item as copied in the game; it becomes a submission for each objective that it counts for. */
+export const ItemReport = z
+  .object({
+    /** Drawn by the client. A report that is sent again, because its answer was lost, has the same key and is stored once. */
+    key: z.uuid(),
+    text: requiredText(copiedItemLength),
+    /** When it was found. */
+    timestamp: requiredTime,
+    proof: optionalText(),
+    comment: optionalText(),
+  })
+  .meta({ id: 'ItemReport' })
+export type ItemReport = z.output<typeof ItemReport>
 
 export const SubmissionReview = z
   .object({

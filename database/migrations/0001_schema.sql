@@ -29,6 +29,9 @@ create table events (
   time_zone text not null default 'UTC',
   -- When players and visitors see the objectives.
   objectives_shown text not null default 'at_start',
+  -- How reports of players on item and number objectives count, and whether they need a link to a proof.
+  reports text not null default 'reviewed',
+  report_proof text not null default 'optional',
   version integer not null default 1,
   -- Number of participants who deleted their account. When it changes, cached data of the event is stale: names and sources have
   -- changed.
@@ -1066,10 +1069,24 @@ create table submissions (
   reviewed_at timestamptz,
   -- Also incremented by a decision, so that a judge decides about the version they saw.
   version integer not null default 1,
-  foreign key (team_id, event_id) references teams (id, event_id) on delete cascade,
-  -- Refuses duplicate claims.
-  unique (user_id, objective_id, timestamp)
+  -- The reported item: its name, and its text as copied in the game. Null: a submission without an item.
+  item_name text,
+  item_text text,
+  -- Hash of the item's properties, equal for copies of one item.
+  item_identity text,
+  -- Drawn by the client: a report that is sent again is stored once.
+  report_key text,
+  -- An earlier submission of the same item, for judges.
+  same_item_as integer references submissions on delete set null,
+  -- It counts on the player's word until a judge decides.
+  counts_unreviewed boolean not null default false,
+  foreign key (team_id, event_id) references teams (id, event_id) on delete cascade
 );
+-- Refuses duplicate claims. A player can find two items in one second.
+create unique index submissions_claim on submissions (user_id, objective_id, timestamp) where item_name is null;
+create unique index submissions_report on submissions (user_id, report_key, objective_id) where report_key is not null;
+create index submissions_item on submissions (event_id, item_identity) where item_identity is not null;
+create index submissions_same_item on submissions (same_item_as) where same_item_as is not null;
 create index submissions_event on submissions (event_id, id);
 create index submissions_objective on submissions (objective_id);
 create index submissions_team on submissions (team_id, event_id);

@@ -18,7 +18,10 @@ import { createFreshItems, type FreshItems } from './ingestion/stash/fresh-items
 export interface PreparedMatcher {
   readonly sequence: number
   readonly definition: EventDefinition
+  /** For items in tabs. */
   readonly matcher: Matcher
+  /** For items wherever they are, as players report them. */
+  readonly matchAnywhere: Matcher['match']
   /** Identifies the matcher, for callers that should not keep a reference to it. */
   readonly mark: number | symbol
 }

@@ -153,6 +153,8 @@ export const anEvent: Event = made({
   event_start_time: hours(-24),
   event_end_time: hours(48),
   objectives_shown: 'at_start',
+  reports: 'reviewed',
+  report_proof: 'optional',
   teams: teamNames.map((name, index) => ({
     id: index + 1,
     event_id: 4,

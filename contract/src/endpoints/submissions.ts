@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { WhatIf } from '../definition.ts'
 import { callsOf } from './calls-of.ts'
 import {
+  ItemReport,
+  ReportedItem,
   Submission,
   SubmissionClaim,
   SubmissionClaimCreate,
@@ -26,10 +28,19 @@ export const submissionsEndpoints = {
     status: 201,
     body: SubmissionCreate,
     reply: Submission,
-    refusals: ['event_over', 'objective_not_found', 'submission_not_found'],
+    refusals: ['event_over', 'reports_refused', 'objective_not_found', 'submission_not_found'],
     needs_raw_data: true,
     summary:
       "Submits for the caller's team, or with an id edits the caller's own submission; an approved one becomes pending again",
+  }),
+  reportItem: POST('/events/{event_id}/submissions/items', {
+    access: ['team_member'],
+    status: 201,
+    body: ItemReport,
+    reply: z.array(Submission),
+    refusals: ['event_over', 'reports_refused', 'no_objective_matches', 'already_reported'],
+    needs_raw_data: true,
+    summary: 'Reports an item by its copied text: one submission for each visible objective that it counts for',
   }),
   setBulkSubmissionForAdmin: PUT('/events/{event_id}/submissions/admin', {
     access: ['admin', 'submission_judge'],
@@ -73,6 +84,12 @@ export const submissionsEndpoints = {
   releaseSubmission: DELETE('/events/{event_id}/submissions/{submission_id}/claim', {
     access: ['admin', 'submission_judge'],
     summary: "Releases the caller's own claim; does nothing if there is none",
+  }),
+  getSubmissionItem: GET('/events/{event_id}/submissions/{submission_id}/item', {
+    access: ['owner', 'admin', 'submission_judge'],
+    reply: ReportedItem,
+    refusals: ['submission_not_found'],
+    summary: 'The copied text of the item that the submission reports; empty for one without an item',
   }),
   getSubmissionHistory: GET('/events/{event_id}/submissions/{submission_id}/history', {
     access: ['owner', 'admin', 'submission_judge'],

@@ -1,3 +1,4 @@
+import { isRecord } from '../items/normalise.ts'
 import type { GuildLogLine, GuildLogPage } from '@muster/contract/guilds'
 
 /** Why an upload is refused. `cookie`: no part of it may be kept or sent. */
@@ -12,9 +13,6 @@ const session = /POESESSID["']?\s*[:=]\s*["']?[0-9a-f]{16}/i
 /** A header with at least one cookie, as in a copied command or a copied request. */
 const cookieHeader = /\b(?:set-)?cookies?["']?\s*[:=]\s*["']?[\w.-]+=/i
 const cookieName = /^(?:set-)?cookies?$/i
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Whether a saved answer contains the request's headers. Only places that can hold a header are checked: a tab may be called

@@ -131,6 +131,15 @@ const unknownLimit = 1_000
 const basesRemembered = 4_096
 const picturesRemembered = 4_096
 
+/** A copied text names the class of its item; a symbol, so that no outside data can hold it. */
+const namedClass = Symbol('named class')
+
+/** The item with the class that its text names, which counts like one in the table. */
+export const nameClass = (item: GameItem, class_id: string | null): GameItem =>
+  class_id === null ? item : Object.assign({ ...item }, { [namedClass]: class_id })
+
+const readNamedClass = (item: GameItem): string => (item as { [namedClass]?: string })[namedClass] ?? ''
+
 /** Classifies the items of one game version. */
 export function createClassifier({ game_version, table }: ClassifierOptions): Classifier {
   const unknown = new Map<string, UnknownBase>()
@@ -160,7 +169,7 @@ export function createClassifier({ game_version, table }: ClassifierOptions): Cl
 
   /** The community's table puts transfigured gems into the class of plain gems; organisers distinguish them. */
   function lookUp(item: GameItem): string {
-    const listed = table?.get(readText(item.baseType)) ?? ''
+    const listed = table?.get(readText(item.baseType)) ?? readNamedClass(item)
     return listed === 'Active Skill Gem' ? deriveGemClass(item, game_version) : listed
   }
 

@@ -11,6 +11,9 @@ export interface PropertyRow {
   readonly values: readonly string[]
 }
 
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const nothing: readonly never[] = []
 
 /** The game nests mark-up once at most; a forged text may nest it without limit. */

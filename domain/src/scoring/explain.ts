@@ -23,6 +23,8 @@ const reasons: Readonly<Record<Verdict, string>> = {
   not_highest: 'is lower than the highest',
   not_lowest: 'is higher than the lowest',
   not_fresh: 'was first, but no matching item is visible now',
+  seen_in_game: 'is not added, because the game shows as many items',
+  reported_more: 'is not added, because reports of players show more items',
 }
 
 interface Question {

@@ -1,5 +1,6 @@
+import type { ReportRule } from '@muster/contract/events'
 import type { ObjectiveType } from '@muster/contract/objectives'
-import { takesSubmissions } from '../objectives/kinds.ts'
+import { findKind, takesSubmissions } from '../objectives/kinds.ts'
 
 /** The facts that decide about a claim; times in milliseconds, null = open. */
 export interface ClaimedObjective {
@@ -11,16 +12,29 @@ export interface ClaimedObjective {
 export interface ClaimedEvent {
   readonly starts_at: number
   readonly ends_at: number
+  readonly reports: ReportRule
 }
 
 /** Why a claim is refused. */
-export type ClaimObstacle = 'event_over' | 'not_a_bounty' | 'in_future' | 'outside_event' | 'outside_objective'
+export type ClaimObstacle =
+  | 'event_over'
+  | 'not_a_bounty'
+  | 'reports_refused'
+  | 'in_future'
+  | 'outside_event'
+  | 'outside_objective'
+
+/** A number that a player can report, such as a level: the event decides whether reports are taken. */
+export const takesNumberReports = (objective: ClaimedObjective) => findKind(objective)?.number_of === 'player'
 
 /** Clocks of browsers differ a little; a claim this far in the future counts as now. */
 const clockTolerance_ms = 60_000
 
 /** The window in which a claimed achievement counts; both ends included, empty if `from` is after `to`. */
-export function readClaimWindow(objective: ClaimedObjective, event: ClaimedEvent): { from: number; to: number } {
+export function readClaimWindow(
+  objective: ClaimedObjective,
+  event: Pick<ClaimedEvent, 'starts_at' | 'ends_at'>,
+): { from: number; to: number } {
   return {
     from: Math.max(event.starts_at, objective.valid_from ?? event.starts_at),
     to: Math.min(event.ends_at, objective.valid_to ?? event.ends_at),
@@ -38,12 +52,25 @@ export function findClaimObstacle(
   now: number,
 ): ClaimObstacle | null {
   if (now > event.ends_at) return 'event_over'
-  if (!takesSubmissions(objective)) return 'not_a_bounty'
-  if (timestamp > now + clockTolerance_ms) return 'in_future'
+  if (takesNumberReports(objective)) {
+    if (event.reports === 'refused') return 'reports_refused'
+  } else if (!takesSubmissions(objective)) return 'not_a_bounty'
+  const obstacle = findTimeObstacle(event, timestamp, now)
+  if (obstacle !== null) return obstacle
   const happened_at = Math.min(timestamp, now)
-  if (happened_at < event.starts_at || happened_at > event.ends_at) return 'outside_event'
   const { from, to } = readClaimWindow(objective, event)
   return happened_at < from || happened_at > to ? 'outside_objective' : null
+}
+
+/** Why nothing in the event can have happened at `timestamp`, or null. */
+export function findTimeObstacle(
+  event: Pick<ClaimedEvent, 'starts_at' | 'ends_at'>,
+  timestamp: number,
+  now: number,
+): 'in_future' | 'outside_event' | null {
+  if (timestamp > now + clockTolerance_ms) return 'in_future'
+  const happened_at = Math.min(timestamp, now)
+  return happened_at < event.starts_at || happened_at > event.ends_at ? 'outside_event' : null
 }
 
 const step_ms = 1000

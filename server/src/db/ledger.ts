@@ -161,20 +161,25 @@ export async function appendChangedFacts(tx: Tx, event_id: EventId, changed: rea
   return (await insertFacts(tx, event_id, changed)).length
 }
 
+/** A statement of a person about the count: a judge's ruling, or the report of a player, which has no author and no reason. */
+export type Statement = Ruling | (Observation & { readonly author_id: null; readonly reason: null })
+
 /**
- * Appends manual decisions in order and wakes the scorekeeper. Writes every ruling: after a withdrawal, the same decision may be
+ * Appends statements of people in order and wakes the scorekeeper. Writes every one: after a withdrawal, the same decision may be
  * made again, and is a change.
  * @returns their sequence numbers, in the same order.
  */
-export async function appendRulings(tx: Tx, event_id: EventId, rulings: readonly Ruling[]): Promise<number[]> {
+export async function appendRulings(tx: Tx, event_id: EventId, rulings: readonly Statement[]): Promise<number[]> {
   if (rulings.length === 0) return []
   lockLedger(tx, event_id)
   return insertFacts(tx, event_id, rulings)
 }
 
+type AnyFact = Observation & { readonly [N in 'author_id' | 'reason' | 'public_note']?: Ruling[N] | null | undefined }
+
 /** @returns the sequence numbers of the written facts; facts of a deleted team or objective are skipped. */
-async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observation & Partial<Ruling>)[]): Promise<number[]> {
-  const column = <T>(pick: (one: Observation & Partial<Ruling>) => T) => facts.map(pick)
+async function insertFacts(tx: Tx, event_id: EventId, facts: readonly AnyFact[]): Promise<number[]> {
+  const column = <T>(pick: (one: AnyFact) => T) => facts.map(pick)
   const { rows } = await sql<{ sequence: number }>`
     insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, author_id, reason,
       public_note)

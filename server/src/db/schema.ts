@@ -4,7 +4,7 @@ import type { AnnouncementAudience } from '@muster/contract/announcements'
 import type { Provider } from '@muster/contract/auth'
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { ApprovalState, CorrectionId, ExclusionKind } from '@muster/contract/corrections'
-import type { GameVersion, ObjectivesShown } from '@muster/contract/events'
+import type { GameVersion, ObjectivesShown, ProofRule, ReportRule } from '@muster/contract/events'
 import type { GuildLogAction } from '@muster/contract/guilds'
 import type {
   AnnouncementId,
@@ -128,6 +128,8 @@ type NarrowedByTable = Checked<{
     id: EventId
     game_version: GameVersion
     objectives_shown: ObjectivesShown
+    reports: ReportRule
+    report_proof: ProofRule
     raw_removed: ColumnType<RawCounts | null, RawCounts | string | null | undefined, RawCounts | string | null>
   }
   exclusions: { what: ExclusionKind }
@@ -166,7 +168,7 @@ type NarrowedByTable = Checked<{
     from_status: ApprovalStatus
     to_status: ApprovalStatus
   }
-  submissions: { id: SubmissionId; approval_status: ApprovalStatus }
+  submissions: { id: SubmissionId; approval_status: ApprovalStatus; same_item_as: SubmissionId }
   team_plans: { windows: ColumnType<TimeWindow[], string | undefined, string> }
   team_sort_drafts: { draft: ColumnType<SortDraft, string, string> }
   team_sorts: {

@@ -198,6 +198,8 @@ export interface Tables {
     event_end_time: Date
     time_zone: Generated<string>
     objectives_shown: Generated<string>
+    reports: Generated<string>
+    report_proof: Generated<string>
     version: Generated<number>
     deleted_people: Generated<number>
     archived_at: Date | null
@@ -694,6 +696,12 @@ export interface Tables {
     reviewer_id: number | null
     reviewed_at: Date | null
     version: Generated<number>
+    item_name: string | null
+    item_text: string | null
+    item_identity: string | null
+    report_key: string | null
+    same_item_as: number | null
+    counts_unreviewed: Generated<boolean>
   }
   team_logos: {
     team_id: number

@@ -19,6 +19,11 @@ const adminEvents = {
   'adminEvents.number': 'No. {{id}}',
   'adminEvents.poe1': 'Path of Exile',
   'adminEvents.poe2': 'Path of Exile 2',
+  'adminEvents.reviewed': 'Count once a judge approves them.',
+  'adminEvents.honour': 'Count at once, on the player’s word. Judges can reject them later.',
+  'adminEvents.refused': 'Not accepted.',
+  'adminEvents.optional': 'Optional',
+  'adminEvents.required': 'Required',
   'adminEvents.at_start':
     'When play begins. Until then players and visitors see dates, teams and rules, but no objectives and no points.',
   'adminEvents.at_once': 'At once. Everyone who can open the event reads its objectives, except those with a later opening time.',

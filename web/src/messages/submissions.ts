@@ -12,6 +12,7 @@ const submissions = {
   'submit.obstacle.outside_event': 'This is outside the event.',
   'submit.obstacle.outside_objective': 'The objective was not open at that time: {{from}} to {{to}}.',
   'submit.obstacle.event_over': 'The event is over; nothing more can be submitted.',
+  'submit.obstacle.reports_refused': 'This event takes no reports for this objective.',
   'submit.obstacle.not_a_bounty': 'This objective takes no submissions.',
   'submit.now': 'Now',
   'submit.value': 'Value',

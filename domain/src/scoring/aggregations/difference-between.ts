@@ -1,4 +1,5 @@
 import type { Fact } from '../ledger.ts'
+import { readSight, type Sight, weighSightings, type WeighedSightings } from './sightings.ts'
 import { clampNumber, ExactSum, isNewer, nameSource, plainRow, type AggregationRow, type Tally, type TallyRule } from './tally.ts'
 
 interface Ends {
@@ -6,6 +7,7 @@ interface Ends {
   baseline: Fact | null
   /** Last fact strictly before the window closes. */
   last: Fact | null
+  readonly sight: Sight
 }
 
 const readChange = (ends: Ends): number => clampNumber((ends.last?.number ?? 0) - (ends.baseline?.number ?? 0))
@@ -20,21 +22,30 @@ function start(rule: TallyRule): Tally {
   const sources = new Map<string, Ends>()
   const sum = new ExactSum()
   let timestamp: number | null = null
+  let hasReports = false
+  let weighed: WeighedSightings | null = null
+  const toSighting = (ends: Ends) => ({ sight: ends.sight, user_id: ends.last?.user_id ?? null, number: readChange(ends) })
+  const weigh = () => (weighed ??= weighSightings(Array.from(sources.values(), toSighting)))
   return {
     add(fact) {
       if (fact.timestamp >= closes) return
       const source = nameSource(rule, fact)
       let ends = sources.get(source)
-      if (ends === undefined) sources.set(source, (ends = { baseline: null, last: null }))
+      if (ends === undefined) {
+        const sight = readSight(rule, fact)
+        hasReports ||= sight === 'reported'
+        sources.set(source, (ends = { baseline: null, last: null, sight }))
+      }
       const before = readChange(ends)
       if (fact.timestamp < opens && (ends.baseline === null || isNewer(fact, ends.baseline))) ends.baseline = fact
       if (ends.last === null || isNewer(fact, ends.last)) ends.last = fact
       sum.change(before, readChange(ends))
+      weighed = null
       if (timestamp === null || fact.timestamp > timestamp) timestamp = fact.timestamp
     },
     result(now) {
       if (sources.size === 0) return null
-      const number = sum.read(() => Array.from(sources.values(), readChange))
+      const number = hasReports ? weigh().number : sum.read(() => Array.from(sources.values(), readChange))
       return { number, timestamp, user_id: null, finished: now > closes }
     },
     judge(fact) {
@@ -42,7 +53,8 @@ function start(rule: TallyRule): Tally {
       const ends = sources.get(nameSource(rule, fact))
       // One fact can be both ends: nothing was recorded inside the window, so there is no change.
       if (fact.sequence === ends?.baseline?.sequence) return 'baseline'
-      return fact.sequence === ends?.last?.sequence ? 'counts' : 'superseded'
+      if (ends === undefined || fact.sequence !== ends.last?.sequence) return 'superseded'
+      return hasReports ? weigh().judge(toSighting(ends)) : 'counts'
     },
   }
 }

@@ -25,7 +25,12 @@ export const sumOfEntries: AggregationRow = {
   label: 'Sum of all entries',
   help: 'All entries are added up.',
   counts: 'sum',
-  start: () => startSum(Infinity, ({ sequence }) => String(sequence)),
+  start: () =>
+    startSum(
+      Infinity,
+      ({ sequence }) => String(sequence),
+      () => 'added',
+    ),
 }
 
 /** One row per aggregation, in the order of docs/scoring.md; the compiler requires a new one when the contract gains a name. */

@@ -1,20 +1,27 @@
 import type { Fact } from '../ledger.ts'
+import { type Sight, weighSightings, type WeighedSightings } from './sightings.ts'
 import { ExactSum, isNewer, type Tally } from './tally.ts'
 
 interface Latest {
   fact: Fact
   gone: boolean
+  readonly sight: Sight
 }
 
+const toSighting = ({ fact: { user_id, number }, sight }: Latest) => ({ user_id, number, sight })
+
 /**
- * Sum of every source's latest number. An emptied source adds 0. The time is that of the latest fact whose source is not empty; no
- * player is named.
+ * Sum of every source's latest number, in which no thing is both seen and reported (`sightings.ts`). An emptied source adds 0. The
+ * time is that of the latest fact whose source is not empty; no player is named.
  */
-export function startSum(required_number: number, readSource: (fact: Fact) => string): Tally {
+export function startSum(required_number: number, readSource: (fact: Fact) => string, readSight: (fact: Fact) => Sight): Tally {
   const latest = new Map<string, Latest>()
   const sum = new ExactSum()
   let timestamp: number | null = null
+  let hasReports = false
+  let weighed: WeighedSightings | null = null
 
+  const weigh = () => (weighed ??= weighSightings([...latest.values()].map(toSighting)))
   const findTimestamp = (): number | null => {
     let found: number | null = null
     for (const { fact, gone } of latest.values()) if (!gone && (found === null || fact.timestamp > found)) found = fact.timestamp
@@ -27,23 +34,29 @@ export function startSum(required_number: number, readSource: (fact: Fact) => st
       if (known !== undefined && !isNewer(fact, known.fact)) return
       const heldTime = known !== undefined && !known.gone && known.fact.timestamp === timestamp
       sum.change(known?.fact.number ?? 0, fact.number)
-      if (known === undefined) latest.set(source, { fact, gone })
-      else {
+      if (known === undefined) {
+        const sight = readSight(fact)
+        hasReports ||= sight === 'reported'
+        latest.set(source, { fact, gone, sight })
+      } else {
         known.fact = fact
         known.gone = gone
       }
+      weighed = null
       if (!gone && (timestamp === null || fact.timestamp >= timestamp)) timestamp = fact.timestamp
       // Only the source that provided the latest time can invalidate it; this is the only case that searches all sources.
       else if (gone && heldTime) timestamp = findTimestamp()
     },
     result() {
       if (latest.size === 0) return null
-      const number = sum.read(() => Array.from(latest.values(), ({ fact }) => fact.number))
+      const number = hasReports ? weigh().number : sum.read(() => Array.from(latest.values(), ({ fact }) => fact.number))
       return { number, timestamp, user_id: null, finished: number >= required_number }
     },
     judge(fact, gone) {
-      if (latest.get(readSource(fact))?.fact.sequence !== fact.sequence) return 'superseded'
-      return gone ? 'gone' : 'counts'
+      const known = latest.get(readSource(fact))
+      if (known?.fact.sequence !== fact.sequence) return 'superseded'
+      if (gone) return 'gone'
+      return hasReports ? weigh().judge(toSighting(known)) : 'counts'
     },
   }
 }

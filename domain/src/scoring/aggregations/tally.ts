@@ -1,7 +1,7 @@
 import type { ObjectiveType } from '@muster/contract/objectives'
 import type { Verdict } from '@muster/contract/receipts'
 import { holdsItems } from '../../objectives/item-source.ts'
-import { objectiveKinds } from '../../objectives/kinds.ts'
+import { countsItems, objectiveKinds } from '../../objectives/kinds.ts'
 import type { Fact } from '../ledger.ts'
 
 /** The result of one team on one objective. */
@@ -70,14 +70,19 @@ export function isEarlier(a: Fact, b: Fact): boolean {
   return a.sequence < b.sequence
 }
 
+/** A player's submission on an item objective: its number is the running total of the items that the player has reported. */
+export const isItemReport = (rule: TallyRule, { source, user_id }: Fact): boolean =>
+  user_id !== null && countsItems(rule) && source.startsWith('submission:')
+
 /**
  * The source whose latest value counts: a tab or a character for items, the whole team for team objectives, otherwise the player.
- * Example: two submissions of one player supersede each other, submissions of two players are added.
+ * Example: two submissions of one player supersede each other, submissions of two players are added. Reports of items are kept
+ * apart from a judge's additions for the same player.
  */
 export function nameSource(rule: TallyRule, fact: Fact): string {
   if (objectiveKinds[rule.objective_type].number_of === 'team') return 'team'
   if (fact.user_id === null || holdsItems(fact.source)) return fact.source
-  return `user:${fact.user_id}`
+  return `${isItemReport(rule, fact) ? 'reports' : 'user'}:${fact.user_id}`
 }
 
 /** The result if a single fact decides for the whole team. */

@@ -46,9 +46,39 @@ function aggregate(o: ObjectiveDefinition, facts: readonly Fact[], now: number):
   const reached = matches.filter((fact) => fact.number >= need)
   const first = () =>
     best(reached, (fact) => [fact.timestamp, -fact.number]) ?? best(matches, (fact) => [-fact.number, fact.timestamp])
+  const isPlace = (source: string) => /^(stash|worn|carried):/.test(source)
+  const isSeen = (source: string) => isPlace(source) && o.objective_type === 'ITEM'
+  const isReport = ({ source, user_id }: Pick<Fact, 'source' | 'user_id'>) =>
+    source.startsWith('submission:') && o.objective_type === 'ITEM' && user_id !== null
+  /** "No item counts twice that the game shows and a player has reported." */
+  const addUp = (parts: readonly { readonly fact: Fact; readonly number: number }[]) => {
+    const total = (filter: (fact: Fact) => boolean) => sum(parts.filter(({ fact }) => filter(fact)).map(({ number }) => number))
+    const has = (filter: (fact: Fact) => boolean) => parts.some(({ fact }) => filter(fact))
+    const most = (...ways: ((fact: Fact) => boolean)[]) => Math.max(...ways.filter(has).map(total))
+    const sighted = parts.filter(({ fact }) => isSeen(fact.source) || isReport(fact)).map(({ fact }) => fact)
+    const players = [...new Set(sighted.map(({ user_id }) => user_id))].filter((id) => id !== null)
+    const best = players.map((id) =>
+      most(
+        (fact) => fact.user_id === id && isSeen(fact.source),
+        (fact) => fact.user_id === id && isReport(fact),
+      ),
+    )
+    const others = total((fact) => !isSeen(fact.source) && !isReport(fact))
+    if (!has(isReport)) return others + total((fact) => isSeen(fact.source))
+    return (
+      others +
+      (has((fact) => isSeen(fact.source))
+        ? Math.max(
+            total((fact) => isSeen(fact.source)),
+            sum(best),
+          )
+        : sum(best))
+    )
+  }
   const speaker = ({ source, user_id }: Fact) => {
     if (o.objective_type === 'TEAM') return 'team'
-    return /^(stash|worn|carried):/.test(source) || user_id === null ? source : `user:${user_id}`
+    if (isPlace(source) || user_id === null) return source
+    return isReport({ source, user_id }) ? `report:${user_id}` : `user:${user_id}`
   }
   const latest = [...lastOfEach(facts, speaker).values()]
   switch (o.aggregation) {
@@ -60,7 +90,7 @@ function aggregate(o: ObjectiveDefinition, facts: readonly Fact[], now: number):
     case 'MINIMUM':
       return best(matches, (fact) => [o.aggregation === 'MAXIMUM' ? -fact.number : fact.number, fact.timestamp])
     case 'SUM_LATEST': {
-      const number = sum(latest.map((fact) => fact.number))
+      const number = addUp(latest.map((fact) => ({ fact, number: fact.number })))
       const times = latest.filter((fact) => matches.includes(fact)).map((fact) => fact.timestamp)
       const timestamp = times.length > 0 ? Math.max(...times) : null
       return facts.length === 0 ? null : { number, timestamp, user_id: null, finished: number >= need }
@@ -70,9 +100,12 @@ function aggregate(o: ObjectiveDefinition, facts: readonly Fact[], now: number):
       if (opens === null || closes === null || opens > closes) return null
       const before = facts.filter((fact) => fact.timestamp < closes)
       const starts = new Map(before.filter((fact) => fact.timestamp < opens).map((fact) => [speaker(fact), fact]))
-      const gains = [...lastOfEach(before, speaker)].map(([source, fact]) => fact.number - (starts.get(source)?.number ?? 0))
+      const gains = [...lastOfEach(before, speaker)].map(([source, fact]) => ({
+        fact,
+        number: fact.number - (starts.get(source)?.number ?? 0),
+      }))
       const last = before.at(-1)
-      return last ? { number: sum(gains), timestamp: last.timestamp, user_id: null, finished: now > closes } : null
+      return last ? { number: addUp(gains), timestamp: last.timestamp, user_id: null, finished: now > closes } : null
     }
     case 'NONE':
       return null

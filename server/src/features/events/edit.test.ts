@@ -52,6 +52,8 @@ describe('a new event', () => {
     expect(event).toEqual({
       ...aBody({ is_public: true, patch: '3.29' }),
       objectives_shown: 'at_start',
+      reports: 'reviewed',
+      report_proof: 'optional',
       time_zone: 'UTC',
       id: event.id,
       is_current: false,

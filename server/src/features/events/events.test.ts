@@ -28,6 +28,8 @@ describe('the list of events', () => {
         event_start_time: new Date(eventStart).toISOString(),
         event_end_time: event.event_end_time.toISOString(),
         objectives_shown: 'at_start',
+        reports: 'reviewed',
+        report_proof: 'optional',
         time_zone: 'UTC',
         version: 1,
         archived_at: null,

@@ -90,7 +90,11 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
     columns: { comment: empty },
     weighs: ['comment'],
   },
-  submissions: { emptied: 'texts', columns: { proof: empty, comment: empty }, weighs: ['proof', 'comment'] },
+  submissions: {
+    emptied: 'texts',
+    columns: { proof: empty, comment: empty, item_text: empty },
+    weighs: ['proof', 'comment', 'item_text'],
+  },
   team_suggestion_takers: { removed: 'texts', rows: ofTeam },
   team_suggestion_readers: { removed: 'texts', rows: ofTeam },
   team_suggestions: { removed: 'texts', rows: ofTeam, weighs: ['extra'] },

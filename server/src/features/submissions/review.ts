@@ -12,7 +12,7 @@ import { findJudge, refuseOwnTeam } from '../../own-team.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
 import { checkVersion } from '../../versions.ts'
 import { endClaim, refuseClaimed } from './claims.ts'
-import { countSubmissions, retractSubmission } from './counting.ts'
+import { settleFacts } from './counting.ts'
 import { appendHistory } from './history.ts'
 import {
   insertSubmissions,
@@ -48,12 +48,12 @@ async function decide(
   refuseOwnTeam(await findJudge(tx, event.id, judge_id), known)
   checkVersion(base_version, known.version)
   await refuseClaimed(tx, event.id, known.id, judge_id)
-  const change = { approval_status, review_comment, reviewer_id: judge_id, reviewed_at }
+  // A judge who puts a submission back to be reviewed takes it out of the count.
+  const change = { approval_status, review_comment, reviewer_id: judge_id, reviewed_at, counts_unreviewed: false }
   const decided = await updateSubmission(tx, known.id, change)
   await appendHistory(tx, [tellDecision(decided, known.approval_status, reviewed_at)])
   await endClaim(tx, known.id)
-  if (decided.approval_status === 'APPROVED') await countSubmissions(tx, event.id, [decided], judge_id)
-  else await retractSubmission(tx, known, judge_id, tellWithdrawal(decided))
+  await settleFacts(tx, decided, { author_id: judge_id, reason: tellWithdrawal(decided) })
   return decided
 }
 
@@ -121,8 +121,8 @@ export function deleteSubmission(
     mayDelete(known.user_id)
     // Players withdraw their own submissions; anyone else acts as a judge.
     if (known.user_id !== caller_id) refuseOwnTeam(await findJudge(tx, event.id, caller_id), known)
-    await retractSubmission(tx, known, caller_id, `Submission ${known.id} deleted`)
     await removeSubmission(tx, known.id)
+    await settleFacts(tx, known, { author_id: caller_id, reason: `Submission ${known.id} deleted` })
   })
 }
 
@@ -171,7 +171,7 @@ export function placeTeams(
       tx,
       written.map((one) => tellDecision(one, null, at)),
     )
-    await countSubmissions(tx, event.id, written, judge_id)
+    for (const one of written) await settleFacts(tx, one, { author_id: judge_id, reason: tellWithdrawal(one) })
     return written
   })
 }

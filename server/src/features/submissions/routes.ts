@@ -7,6 +7,7 @@ import { claim, listClaims, release } from './claims.ts'
 import { listHistory } from './history.ts'
 import { deleteSubmission, placeTeams, previewReview, review } from './review.ts'
 import { findSubmission, listSubmissions, presentSubmission } from './store.ts'
+import { reportItem } from './report-item.ts'
 import { submit } from './submit.ts'
 
 export const submissionRoutes = {
@@ -19,15 +20,21 @@ export const submissionRoutes = {
       const visible = rows.filter(
         (row) => audience === 'judges' || (ids.has(row.objective_id) && isSubmissionVisible(teamOf(audience), row)),
       )
-      return new Answer(visible.slice(0, query.limit).map(presentSubmission), { changes_at: next_at ?? undefined })
+      return new Answer(
+        visible.slice(0, query.limit).map((row) => presentSubmission(row, audience === 'judges')),
+        { changes_at: next_at ?? undefined },
+      )
     },
   },
 
   submitBounty: async ({ ctx, event, viewer, team, body }) =>
-    presentSubmission(await submit(ctx, event, { user_id: viewer.user_id, team }, body)),
+    presentSubmission(await submit(ctx, event, { user_id: viewer.user_id, team }, body), false),
+
+  reportItem: async ({ ctx, event, viewer, team, body }) =>
+    (await reportItem(ctx, event, { user_id: viewer.user_id, team }, body)).map((row) => presentSubmission(row, false)),
 
   setBulkSubmissionForAdmin: async ({ ctx, event, viewer, body }) =>
-    (await placeTeams(ctx, event, viewer.user_id, body)).map(presentSubmission),
+    (await placeTeams(ctx, event, viewer.user_id, body)).map((row) => presentSubmission(row, true)),
 
   deleteSubmission: async ({ ctx, event, viewer, params, requireOwner }) => {
     await deleteSubmission(ctx, event, params.submission_id, viewer.user_id, requireOwner)
@@ -35,7 +42,7 @@ export const submissionRoutes = {
   },
 
   reviewSubmission: async ({ ctx, event, viewer, params, body }) =>
-    presentSubmission(await review(ctx, event, params.submission_id, viewer.user_id, body)),
+    presentSubmission(await review(ctx, event, params.submission_id, viewer.user_id, body), true),
 
   previewReview: ({ ctx, event, viewer, params, body, signal }) =>
     previewReview(ctx, event, params.submission_id, viewer.user_id, body, signal()),
@@ -46,6 +53,13 @@ export const submissionRoutes = {
     claim(ctx, event.id, params.submission_id, viewer.user_id, body.take_over),
 
   releaseSubmission: ({ ctx, event, viewer, params }) => release(ctx.db, event.id, params.submission_id, viewer.user_id),
+
+  getSubmissionItem: async ({ ctx, event, params, requireOwner }) => {
+    const known = await findSubmission(ctx.db, event.id, params.submission_id)
+    if (!known) throw new Refusal('submission_not_found')
+    requireOwner(known.user_id)
+    return { text: known.item_text ?? '' }
+  },
 
   getSubmissionHistory: async ({ ctx, event, params, requireOwner }) => {
     const known = await findSubmission(ctx.db, event.id, params.submission_id)

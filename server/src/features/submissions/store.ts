@@ -1,13 +1,19 @@
 import type { EventId, ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
-import type { Submission } from '@muster/contract/submissions'
+import type { Submission, TrustLevel } from '@muster/contract/submissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
 export type StoredSubmission = Row<'submissions'>
 
-/** A submission in the form of the API. */
-export const presentSubmission = (row: StoredSubmission): Submission => ({
+/** On whose word a submission counts; null: it does not. */
+export function levelOf(row: Pick<StoredSubmission, 'approval_status' | 'counts_unreviewed'>): TrustLevel | null {
+  if (row.approval_status === 'APPROVED') return 'confirmed'
+  return row.approval_status === 'PENDING' && row.counts_unreviewed ? 'reported' : null
+}
+
+/** @param is_judge whether the viewer also sees the marks for judges */
+export const presentSubmission = (row: StoredSubmission, is_judge: boolean): Submission => ({
   id: row.id,
   objective_id: row.objective_id,
   team_id: row.team_id,
@@ -16,6 +22,9 @@ export const presentSubmission = (row: StoredSubmission): Submission => ({
   number: row.number,
   proof: row.proof,
   comment: row.comment,
+  item_name: row.item_name,
+  counts_as: levelOf(row),
+  same_item_as: is_judge ? row.same_item_as : null,
   submitted_at: row.submitted_at.toISOString(),
   approval_status: row.approval_status,
   review_comment: row.review_comment,
@@ -79,10 +88,35 @@ export async function insertSubmissions(tx: Tx, rows: readonly NewRow<'submissio
   const written = await tx
     .insertInto('submissions')
     .values([...rows])
-    .onConflict((conflict) => conflict.columns(['user_id', 'objective_id', 'timestamp']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .execute()
   return written.length === rows.length ? written.toSorted((a, b) => a.id - b.id) : null
+}
+
+/** The submissions of one report of an item, in their order; none if the report has not arrived. */
+export function listReport(tx: Tx, event_id: EventId, user_id: UserId, report_key: string): Promise<StoredSubmission[]> {
+  return tx
+    .selectFrom('submissions')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('report_key', '=', report_key)
+    .where('event_id', '=', event_id)
+    .orderBy('id')
+    .execute()
+}
+
+/** The first submission of the event with this item that no judge has rejected. */
+export async function findSameItem(tx: Tx, event_id: EventId, item_identity: string) {
+  const row = await tx
+    .selectFrom('submissions')
+    .select(['id', 'user_id'])
+    .where('event_id', '=', event_id)
+    .where('item_identity', '=', item_identity)
+    .where('approval_status', '!=', 'REJECTED')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Whether the author has another submission with the same content. */
@@ -94,6 +128,7 @@ export async function hasTwin(tx: Tx, row: Pick<StoredSubmission, 'id' | 'user_i
     .where('objective_id', '=', row.objective_id)
     .where('timestamp', '=', row.timestamp)
     .where('id', '!=', row.id)
+    .where('item_name', 'is', null)
     .executeTakeFirst()
   return twin !== undefined
 }

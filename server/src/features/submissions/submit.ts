@@ -1,6 +1,12 @@
 import type { ObjectiveId, UserId } from '@muster/contract/ids'
 import type { SubmissionCreate } from '@muster/contract/submissions'
-import { type ClaimedObjective, type ClaimObstacle, findClaimObstacle } from '@muster/domain/submissions/claim'
+import {
+  type ClaimedObjective,
+  type ClaimObstacle,
+  findClaimObstacle,
+  takesNumberReports,
+} from '@muster/domain/submissions/claim'
+import { countsAtOnce } from '@muster/domain/submissions/item-report'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { lockLedger } from '../../db/ledger.ts'
@@ -8,17 +14,23 @@ import type { Row } from '../../db/schema.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
 import type { Membership } from '../../viewer.ts'
 import { loadRelease } from '../objectives/store.ts'
-import { retractSubmission } from './counting.ts'
+import { settleFacts } from './counting.ts'
 import { appendHistory } from './history.ts'
 import { hasTwin, lockObjective, insertSubmissions, lockSubmission, type StoredSubmission, updateSubmission } from './store.ts'
 
-const refusalOf: Readonly<Record<ClaimObstacle, () => Refusal>> = {
+export const refusalOf: Readonly<Record<ClaimObstacle, () => Refusal>> = {
   event_over: () => new Refusal('event_over'),
+  reports_refused: () => new Refusal('reports_refused'),
   not_a_bounty: () => refuseField('objective_id', 'is not an objective that takes submissions'),
   in_future: () => refuseField('timestamp', 'is in the future'),
   outside_event: () => refuseField('timestamp', 'is outside the event'),
   outside_objective: () => refuseField('timestamp', 'is outside the time the objective is open'),
 }
+/** @throws Refusal invalid_request, if the event asks for a proof and the report has none */
+export function demandProof(event: Row<'events'>, proof: string): void {
+  if (event.report_proof === 'required' && proof.trim() === '') throw refuseField('proof', 'is required in this event')
+}
+
 const refuseTwin = () => refuseField('timestamp', 'is already used by another of your submissions for this objective')
 
 /** An objective in the form of the claim rules. */
@@ -34,6 +46,29 @@ export async function getOpenObjective(tx: Tx, event: Row<'events'>, id: Objecti
   const isOpen = objective !== null && (await loadRelease(tx, event, now)).ids.has(id)
   if (!isOpen) throw new Refusal('objective_not_found')
   return objective
+}
+
+/** @throws Refusal event_over, reports_refused, objective_not_found, invalid_request */
+async function readClaim(tx: Tx, event: Row<'events'>, body: SubmissionCreate, now: number) {
+  const { objective_id, number, proof, comment } = body
+  const objective = toClaimed(await getOpenObjective(tx, event, objective_id, now))
+  const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime(), reports: event.reports }
+  const claimed_at = new Date(body.timestamp).getTime()
+  const obstacle = findClaimObstacle(objective, span, claimed_at, now)
+  if (obstacle) throw refusalOf[obstacle]()
+  if (takesNumberReports(objective)) demandProof(event, proof)
+  const happened_at = Math.min(claimed_at, now)
+  const { objective_type } = objective
+  const counts_unreviewed = countsAtOnce(event.reports, { objective_type, is_double: false, happened_at, now })
+  return { objective_id, number, proof, comment, timestamp: new Date(happened_at), counts_unreviewed }
+}
+
+/** The edit of an item report: only proof and comment change, because the text says the rest. */
+function addProof(event: Row<'events'>, known: StoredSubmission, { proof, comment }: SubmissionCreate, now: number) {
+  if (now > event.event_end_time.getTime()) throw new Refusal('event_over')
+  demandProof(event, proof)
+  const { objective_id, number, timestamp, counts_unreviewed } = known
+  return { objective_id, number, timestamp, counts_unreviewed, proof, comment }
 }
 
 /**
@@ -55,26 +90,19 @@ export function submit(
     if (body.id && !known) throw new Refusal('submission_not_found')
     if (known && known.user_id !== user_id) throw new Refusal('not_allowed', "This is another player's submission")
 
-    const { objective_id, number, proof, comment } = body
-    const objective = await getOpenObjective(tx, event, objective_id, now)
-    const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() }
-    const claimed_at = new Date(body.timestamp).getTime()
-    const obstacle = findClaimObstacle(toClaimed(objective), span, claimed_at, now)
-    if (obstacle) throw refusalOf[obstacle]()
-
-    const claim = { objective_id, number, proof, comment, timestamp: new Date(Math.min(claimed_at, now)) }
+    const claim = known && known.item_name !== null ? addProof(event, known, body, now) : await readClaim(tx, event, body, now)
     const submitted_at = new Date(now)
     if (!known) {
       const rows = await insertSubmissions(tx, [{ ...claim, event_id: event.id, team_id: team.team_id, user_id, submitted_at }])
       const [written] = rows ?? []
       if (!written) throw refuseTwin()
+      await settleFacts(tx, written, { author_id: user_id, reason: `Submission ${written.id} reported` })
       await appendHistory(tx, [
         { submission_id: written.id, kind: 'submitted', to_status: 'PENDING', author_id: user_id, timestamp: submitted_at },
       ])
       return written
     }
-    if (await hasTwin(tx, { ...claim, id: known.id, user_id })) throw refuseTwin()
-    await retractSubmission(tx, known, user_id, `Submission ${known.id} changed by its author`)
+    if (known.item_name === null && (await hasTwin(tx, { ...claim, id: known.id, user_id }))) throw refuseTwin()
     const approval_status = known.approval_status === 'APPROVED' ? 'PENDING' : known.approval_status
     await appendHistory(tx, [
       {
@@ -86,6 +114,10 @@ export function submit(
         timestamp: submitted_at,
       },
     ])
-    return updateSubmission(tx, known.id, { ...claim, approval_status, submitted_at })
+    const written = await updateSubmission(tx, known.id, { ...claim, approval_status, submitted_at })
+    const why = { author_id: user_id, reason: `Submission ${known.id} changed by its author` }
+    await settleFacts(tx, known, why)
+    if (written.objective_id !== known.objective_id) await settleFacts(tx, written, why)
+    return written
   })
 }

@@ -53,6 +53,8 @@ const settings = {
   patch: '3_27',
   points_need_approval_above: 100,
   objectives_shown: 'at_start' as const,
+  reports: 'reviewed' as const,
+  report_proof: 'optional' as const,
   time_zone: 'Europe/Berlin',
 }
 const event = {

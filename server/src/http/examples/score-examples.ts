@@ -22,6 +22,9 @@ const submission = {
   number: 1,
   proof: 'https://example.com/clip/81',
   comment: '',
+  item_name: null,
+  counts_as: null,
+  same_item_as: null,
   submitted_at: '2026-01-17T11:43:20.000Z',
   approval_status: 'PENDING' as const,
   review_comment: null,
@@ -32,6 +35,7 @@ const submission = {
 const reviewed = {
   ...submission,
   approval_status: 'APPROVED' as const,
+  counts_as: 'confirmed' as const,
   review_comment: 'Well done',
   reviewer_id: 31,
   reviewed_at: '2026-01-17T11:50:02.000Z',
@@ -148,6 +152,17 @@ export const scoreExamples = {
     },
     reply: submission,
   },
+  reportItem: {
+    body: {
+      key: '0d1f4c0e-4a53-4a0b-9d2c-2f6f5f9b1a77',
+      text: ['Item Class: Stackable Currency', 'Rarity: Currency', 'Chaos Orb', '--------', 'Stack Size: 3/20'].join('\n'),
+      timestamp: '2026-01-17T11:40:00.000Z',
+      proof: '',
+      comment: '',
+    },
+    reply: [{ ...submission, id: 82, objective_id: 118, proof: '', number: 3, item_name: 'Chaos Orb' }],
+  },
+  getSubmissionItem: { reply: { text: ['Item Class: Stackable Currency', 'Rarity: Currency', 'Chaos Orb'].join('\n') } },
   setBulkSubmissionForAdmin: {
     body: { objective_id: 131, team_ids: [7] },
     reply: [{ ...reviewed, proof: '', review_comment: null }],

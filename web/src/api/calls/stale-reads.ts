@@ -70,6 +70,7 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   createManualPoints: ['getCorrections', 'getEventReadiness', 'getManualPoints'],
   decideManualPoints: ['getCorrections', 'getEventReadiness', 'getManualPoints'],
   submitBounty: ['getSubmissions'],
+  reportItem: ['getSubmissions'],
   deleteSubmission: ['getSubmissions'],
   setBulkSubmissionForAdmin: ['getSubmissions'],
   reviewSubmission: ['getSubmissions', 'getSubmissionClaims', 'getSubmissionHistory'],

@@ -117,7 +117,8 @@ export function SubmissionForm({ item, event, own_team_id, submission: opened, o
 /** The domain's time rule in words; undefined if the time is valid. */
 function describeTime(item: ObjectiveItem, event: Event, at: number | null, now: number): string | undefined {
   if (at === null) return t('submit.timeMissing')
-  const span = { starts_at: Date.parse(event.event_start_time), ends_at: Date.parse(event.event_end_time) }
+  const { reports } = event
+  const span = { starts_at: Date.parse(event.event_start_time), ends_at: Date.parse(event.event_end_time), reports }
   const obstacle = findClaimObstacle(item, span, at, now)
   if (obstacle === null) return undefined
   const { from, to } = readClaimWindow(item, span)

@@ -110,8 +110,8 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
           showValue={(field, value) =>
             isDateField(field)
               ? formatPlan(Date.parse(value), zone)
-              : field === 'objectives_shown'
-                ? t(`adminEvents.${value as EventValues['objectives_shown']}`)
+              : eventColumns[field].kind === 'choice'
+                ? t(`adminEvents.${value as EventValues['game_version' | 'objectives_shown' | 'reports' | 'report_proof']}`)
                 : value
           }
           onResolve={(merged) => {

@@ -59,8 +59,9 @@ export function EventInput({ field, values: { game_version, time_zone } }: { fie
       return <TextField label={label} help={help} placeholder={placeholder} maxLength={nameLength} />
     }
     case 'choice': {
-      if (field.name === 'objectives_shown') {
-        return <ChoiceField label={label} choices={field.values.map((value) => ({ value, label: t(`adminEvents.${value}`) }))} />
+      if (field.name !== 'game_version') {
+        const choices = field.values.map((value) => ({ value, label: t(`adminEvents.${value}`) }))
+        return <ChoiceField label={label} choices={choices} />
       }
       const choices = field.values.map((value) => ({ value, label: t(`adminEvents.${value}`) }))
       const warning = games[game_version].stash_stream ? help : t('adminEvents.noTabsHelp')

@@ -45,6 +45,8 @@ export function proposeValues(now_ms: number): EventValues {
     max_size: '100',
     waitlist_size: '20',
     objectives_shown: 'at_start',
+    reports: 'reviewed',
+    report_proof: 'optional',
     time_zone: readZone(),
   }
 }

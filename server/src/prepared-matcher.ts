@@ -1,12 +1,12 @@
 import type { EventId } from '@muster/contract/ids'
-import { createMatcher } from '@muster/domain/conditions/matcher'
+import { createMatcher, type Matcher } from '@muster/domain/conditions/matcher'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { findEventOpening, type ShownEvent } from '@muster/domain/objectives/release'
-import type { PreparedMatcher } from '../../caches.ts'
-import type { Context } from '../../context.ts'
-import { findDefinition, loadDefinition } from '../../db/definition.ts'
-import type { Row } from '../../db/schema.ts'
-import { loadMatcherOptions } from '../../ingestion/rules/class-table.ts'
+import type { PreparedMatcher } from './caches.ts'
+import type { Context } from './context.ts'
+import { findDefinition, loadDefinition } from './db/definition.ts'
+import type { Row } from './db/schema.ts'
+import { loadMatcherOptions } from './ingestion/rules/class-table.ts'
 
 /** The number of an event's newest definition; 0 before the first. */
 export async function findDefinitionSequence(ctx: Context, event_id: EventId): Promise<number> {
@@ -32,8 +32,15 @@ async function prepare(ctx: Context, event: Row<'events'>, sequence: number): Pr
   const definition = (await findDefinition(ctx.db, event.id, sequence))?.definition ?? (await loadDefinition(ctx.db, event.id))
   const options = await loadMatcherOptions(ctx, event.game_version)
   const { matcher } = createMatcher(definition.objectives, { ...options, from: 'tabs' })
+  let everywhere: Matcher | undefined
   // A definition without a number has no key.
-  return { sequence, definition, matcher, mark: sequence === 0 ? Symbol('conditions') : sequence }
+  return {
+    sequence,
+    definition,
+    matcher,
+    matchAnywhere: (items, at) => (everywhere ??= createMatcher(definition.objectives, options).matcher).match(items, at),
+    mark: sequence === 0 ? Symbol('conditions') : sequence,
+  }
 }
 
 /** The next moment, in milliseconds, at which an objective opens or has closed; undefined if there is none. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Row } from '../../db/schema.ts'
-import { anEvent } from '../../testing/builders.ts'
-import { useTestServer, useRole } from '../../testing/use-server.ts'
+import type { Row } from './db/schema.ts'
+import { anEvent } from './testing/builders.ts'
+import { useTestServer, useRole } from './testing/use-server.ts'
 import { prepareMatcher } from './prepared-matcher.ts'
 
 const server = useTestServer()

@@ -1,0 +1,74 @@
+import type { ReportRule } from '@muster/contract/events'
+import type { GameItem } from '@muster/contract/game-api'
+import type { ObjectiveType } from '@muster/contract/objectives'
+import { nameClass } from '../items/classes.ts'
+import { type CopiedItem, readCopiedItem } from '../items/copied/read-copied-item.ts'
+import { isRecord, readText } from '../items/normalise.ts'
+import { takesSubmissions } from '../objectives/kinds.ts'
+
+/** A reported item with the class that its text names, or the line that cannot be read. */
+export type ReportedText =
+  | { readonly ok: true; readonly item: GameItem; readonly name: string; readonly read: Extract<CopiedItem, { ok: true }> }
+  | Extract<CopiedItem, { ok: false }>
+
+/** Reads the text of a report, as the page does before it is sent. `name` is for people: a unique's own name, or the base. */
+export function readReportedText(text: string): ReportedText {
+  const read = readCopiedItem(text)
+  if (!read.ok) return read
+  const name = [readText(read.item['name']), readText(read.item['typeLine'])].filter((part) => part !== '').join(', ')
+  return { ok: true, item: nameClass(read.item, read.class_id), name, read }
+}
+
+/** Properties that differ between two looks at one item, or that its owner can change: a note, the size of the stack. */
+const passing: readonly string[] = ['note', 'stackSize', 'maxStackSize']
+
+/** One text for each content, whatever the order of its fields. */
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(describe).join(',')}]`
+  if (!isRecord(value)) return JSON.stringify(value) ?? 'null'
+  const fields = Object.keys(value)
+    .filter((name) => !passing.includes(name) && value[name] !== undefined)
+    .toSorted()
+  return `{${fields.map((name) => `${JSON.stringify(name)}:${describe(value[name])}`).join(',')}}`
+}
+
+const isStackSize = (property: unknown) => isRecord(property) && property['name'] === 'Stack Size'
+
+/**
+ * A text that is equal for two copies of one item, with or without the ranges of its modifiers.
+ * @param item as `readCopiedItem` reads it
+ */
+export function identifyItem(item: Readonly<Record<string, unknown>>): string {
+  const { properties, ...rest } = item
+  const kept = Array.isArray(properties) ? properties.filter((property) => !isStackSize(property)) : []
+  return describe({ ...rest, properties: kept })
+}
+
+const rolled: readonly unknown[] = ['Magic', 'Rare']
+
+/**
+ * Whether two items with this text are as good as certainly one: a magic or rare item with modifiers, which is no stack. Uniques of
+ * one kind and currency look alike.
+ */
+export function isUnmistakable(item: Readonly<Record<string, unknown>>): boolean {
+  const { rarity, explicitMods, stackSize } = item
+  return rolled.includes(rarity) && Array.isArray(explicitMods) && explicitMods.length > 0 && stackSize === undefined
+}
+
+/** A report about an older find waits for a judge, because its time decides ranks. */
+export const freshReport_ms = 10 * 60_000
+
+/** Whether a new report counts before a judge has seen it. Times in milliseconds. */
+export function countsAtOnce(
+  rule: ReportRule,
+  report: {
+    readonly objective_type: ObjectiveType | ''
+    /** An earlier report has the same item. */
+    readonly is_double: boolean
+    readonly happened_at: number
+    readonly now: number
+  },
+): boolean {
+  if (rule !== 'honour' || takesSubmissions(report) || report.is_double) return false
+  return report.now - report.happened_at <= freshReport_ms
+}

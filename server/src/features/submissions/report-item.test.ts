@@ -1,0 +1,8 @@
+import type { Submission } from '@muster/contract/submissions'
+import type { ReportRule } from '@muster/contract/events'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type BountyEvent, aBountyEvent, answerOf, timeText } from '../../testing/bounties.ts'
+import { aMember, anObjective, aUser, testNow } from '../../testing/builders.ts'
+import { insertRow } from '../../testing/rows.ts'
+import { useTestServer } from '../../testing/use-server.ts'
