@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countsAtOnce, freshReport_ms, identifyItem, isUnmistakable, readReportedText } from './item-report.ts'
+
+const read = (...lines: string[]) => {
+  const reported = readReportedText(lines.join('\n'))
+  if (!reported.ok) throw new Error(reported.reason)
+  return reported
+}
+const line = '--------'
+const head = ['Item Class: Rings', 'Rarity: Rare', 'Gale Loop', 'Ruby Ring', line, 'Item Level: 79', line]
+const plain = ['+25% to Fire Resistance (implicit)', line, '+60 to maximum Life', '+31% to Cold Resistance']
+/** The same item, copied with Ctrl+Alt+C. */
+const detailed = [
+  '{ Implicit Modifier — Elemental, Fire, Resistance }',
+  '+25(20-30)% to Fire Resistance (implicit)',
+  line,
+  '{ Prefix Modifier "Virile" (Tier: 5) — Life }',
+  '+60(60-69) to maximum Life',
+  '{ Suffix Modifier "of the Seal" (Tier: 4) — Elemental, Cold, Resistance }',
+  '+31(30-35)% to Cold Resistance',
+]
+const identify = (...lines: string[]) => identifyItem(read(...lines).item)
+
+describe('the identity of an item', () => {
+  it('is the same with a note, and with the ranges of its modifiers', () => {
+    const identity = identify(...head, ...plain)
+    expect(identify(...head, ...plain, line, 'Note: ~price 3 divine')).toBe(identity)
+    expect(identify(...head, ...detailed)).toBe(identity)
+  })
+
+  it('differs by one number of one modifier, and by level', () => {
+    const identity = identify(...head, ...plain)
+    expect(identify(...head, ...plain.with(2, '+61 to maximum Life'))).not.toBe(identity)
+    expect(identify(...head.with(5, 'Item Level: 80'), ...plain)).not.toBe(identity)
+  })
+
+  it('of a stack does not depend on its size', () => {
+    const stack = (size: string) =>
+      identify('Item Class: Stackable Currency', 'Rarity: Currency', 'Chaos Orb', line, `Stack Size: ${size}`)
+    expect(stack('3/20')).toBe(stack('1,204/5,000'))
+  })
+
+  it('does not depend on the order of fields', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (item) => {
+        const turned = Object.fromEntries(Object.entries(item).toReversed())
+        expect(identifyItem(turned)).toBe(identifyItem(item))
+      }),
+    )
+  })
+})
+
+it('a rare with modifiers is unmistakable; uniques, plain items and stacks are not', () => {
+  expect(isUnmistakable(read(...head, ...plain).item)).toBe(true)
+  expect(isUnmistakable(read(...head.with(1, 'Rarity: Unique'), ...plain).item)).toBe(false)
+  expect(isUnmistakable(read('Item Class: Rings', 'Rarity: Normal', 'Ruby Ring', line, 'Item Level: 79').item)).toBe(false)
+  expect(
+    isUnmistakable(read('Item Class: Stackable Currency', 'Rarity: Currency', 'Chaos Orb', line, 'Stack Size: 3/20').item),
+  ).toBe(false)
+})
+
+it('a text that is no item names the line', () => {
+  expect(readReportedText('hello')).toMatchObject({ ok: false, line: 1 })
+})
+
+it.each([
+  ['a fresh report counts at once where the event says so', 'honour', {}, true],
+  ['at the last moment', 'honour', { happened_at: -freshReport_ms }, true],
+  ['an older one waits', 'honour', { happened_at: -freshReport_ms - 1 }, false],
+  ['a doubled one waits', 'honour', { is_double: true }, false],
+  ['a submission with proof always waits', 'honour', { objective_type: 'SUBMISSION' }, false],
+  ['any report waits where judges review', 'reviewed', {}, false],
+] as const)('%s', (_, rule, more, expected) => {
+  expect(countsAtOnce(rule, { objective_type: 'ITEM', is_double: false, happened_at: 0, now: 0, ...more })).toBe(expected)
+})

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { listReportedFacts } from './reported-facts.ts'
+
+const submission = (id: number, number: number, timestamp: number) => ({ id, number, timestamp, counts_as: 'reported' as const })
+
+it('reported items add up in the order of their times, then of their ids', () => {
+  const facts = listReportedFacts([submission(3, 4, 20), submission(1, 5, 20), submission(2, 2, 10)], true)
+  expect(facts.map(({ id, number }) => [id, number])).toEqual([
+    [2, 2],
+    [1, 7],
+    [3, 11],
+  ])
+})
+
+it('other submissions show their own numbers', () => {
+  expect(listReportedFacts([submission(1, 5, 20), submission(2, 2, 10)], false).map(({ number }) => number)).toEqual([5, 2])
+})
+
+it('a total beyond the largest exact number stays there', () => {
+  const most = Number.MAX_SAFE_INTEGER
+  expect(listReportedFacts([submission(1, most, 1), submission(2, most, 2)], true).map(({ number }) => number)).toEqual([
+    most,
+    most,
+  ])
+})
