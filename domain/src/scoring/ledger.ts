@@ -16,7 +16,7 @@ export interface Fact {
   readonly user_id: number | null
   /**
    * The origin of the fact: `stash:<id>`; `worn:<id>` or `carried:<id>` for a character's items; `user:<id>`, `team:<id>`,
-   * `submission:<id>`, `correction:<id>`; `deposit:<id>` is a guild log line, which supplies finder and time of a score but never
+   * `submission:<id>` (on an item objective its number is the player's running total), `correction:<id>`; `deposit:<id>` is a guild log line, which supplies finder and time of a score but never
    * creates one.
    */
   readonly source: string
