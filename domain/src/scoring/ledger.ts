@@ -16,8 +16,8 @@ export interface Fact {
   readonly user_id: number | null
   /**
    * The origin of the fact: `stash:<id>`; `worn:<id>` or `carried:<id>` for a character's items; `user:<id>`, `team:<id>`,
-   * `submission:<id>` (on an item objective its number is the player's running total), `correction:<id>`; `deposit:<id>` is a guild log line, which supplies finder and time of a score but never
-   * creates one.
+   * `submission:<id>` (on an item objective its number is the player's running total), `correction:<id>`; `deposit:<id>` is a
+   * guild log line, which supplies finder and time of a score but never creates one.
    */
   readonly source: string
   /** Whole. Capped at 2^53 - 1; a fact without a valid number or time does not count and is reported. */

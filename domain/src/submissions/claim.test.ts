@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findClaimObstacle, readClaimWindow, timePlaces, type ClaimedObjective } from './claim.ts'
 
-const event = { starts_at: 1_000_000, ends_at: 9_000_000 }
+const event = { starts_at: 1_000_000, ends_at: 9_000_000, reports: 'reviewed' } as const
 const bounty: ClaimedObjective = { objective_type: 'SUBMISSION', valid_from: null, valid_to: null }
 const daily: ClaimedObjective = { ...bounty, valid_from: 2_000_000, valid_to: 3_000_000 }
 
@@ -13,6 +13,7 @@ describe('D-12: a claim', () => {
     ['for the last moment of the event is accepted at that moment', bounty, 9_000_000, 9_000_000, null],
     ['after the end of the event is refused', bounty, 8_000_000, 9_000_001, 'event_over'],
     ['for a time before the event is refused', bounty, 999_999, 5_000_000, 'outside_event'],
+    ['of a level is accepted', { ...bounty, objective_type: 'PLAYER' }, 5_000_000, 5_000_000, null],
     ['before the event is refused', bounty, 900_000, 900_000, 'outside_event'],
     ['from a clock one minute fast is accepted', bounty, 5_060_000, 5_000_000, null],
     ['for the future is refused', bounty, 5_060_001, 5_000_000, 'in_future'],
@@ -25,6 +26,12 @@ describe('D-12: a claim', () => {
   ] as const)('%s', (_, objective, timestamp, now, obstacle) => {
     expect(findClaimObstacle(objective, event, timestamp, now)).toBe(obstacle)
   })
+})
+
+it('a claim of a level is refused in an event that takes no reports; a submission is accepted', () => {
+  const closed = { ...event, reports: 'refused' } as const
+  expect(findClaimObstacle({ ...bounty, objective_type: 'PLAYER' }, closed, 5_000_000, 5_000_000)).toBe('reports_refused')
+  expect(findClaimObstacle(bounty, closed, 5_000_000, 5_000_000)).toBeNull()
 })
 
 describe('the window of a claim', () => {

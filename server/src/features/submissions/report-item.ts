@@ -25,7 +25,7 @@ function readItem(text: string): { readonly item: GameItem; readonly name: strin
 
 const hashOf = (item: GameItem) => createHash('sha256').update(identifyItem(item)).digest('base64url')
 
-/** The objectives that the item counts for, with the number that it adds to each: those that players see and that were open. */
+/** The objectives that the item counts for, among the visible ones that were open, with the number that it adds to each. */
 async function findObjectives(ctx: Context, tx: Tx, event: Row<'events'>, item: GameItem, happened_at: number, now: number) {
   const { matchAnywhere } = await prepareMatcher(ctx, event)
   const visible = new Set<number>((await loadRelease(tx, event, now)).ids)
