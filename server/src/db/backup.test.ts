@@ -106,12 +106,10 @@ describe('is refused, and nothing is restored:', () => {
       /newer version of Muster/,
     ],
   ]
-  it('a backup with any defect', async () => {
+  it.each(cases)('%s', async (_, backup, says) => {
     await withEmpty(async (url, target) => {
-      for (const [why, backup, says] of cases) {
-        await expect(restoreBackup(url, inPieces(Buffer.from(backup(), 'latin1'), 4096)), why).rejects.toThrow(says)
-        expect(await target.selectFrom('users').select('id').execute(), why).toEqual([])
-      }
+      await expect(restoreBackup(url, inPieces(Buffer.from(backup(), 'latin1'), 4096))).rejects.toThrow(says)
+      expect(await target.selectFrom('users').select('id').execute()).toEqual([])
     })
   })
 

@@ -108,15 +108,14 @@ describe('the site viewed as a visitor', () => {
 
 describe('the site viewed as a player of a team', () => {
   it('answers every read exactly as a member, except where admins have no right themselves, and for personal data', async () => {
-    const [own, viewed, admin] = [
-      await askAll(member),
-      await askAll(as('admin', `team-${team.id}`)),
-      await askAll(callers.get('admin') ?? {}),
-    ]
-    const different = differing(viewed, own)
+    const different = differing(await askAll(as('admin', `team-${team.id}`)), await askAll(member))
     const refused = different.filter(({ status }) => status === 403)
-    const isAdminRefused = ({ address }: Asked) => admin.find((one) => one.address === address)?.status === 403
-    expect(listNames(refused.filter((answer) => !isAdminRefused(answer)))).toEqual([
+    const allowed: Asked[] = []
+    for (const { name, address } of refused) {
+      const admin = await ask({ name, method: 'GET', address }, callers.get('admin') ?? {})
+      if (admin.status !== 403) allowed.push(admin)
+    }
+    expect(listNames(allowed)).toEqual([
       'exportOwnData',
       'getEventActivitiesForUser',
       'getKeptData',
