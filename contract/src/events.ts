@@ -82,6 +82,18 @@ const proof = {
   write: ProofRule.nullish().transform((value) => value ?? undefined),
   archived: null,
 } as const
+const guildLogRules = ['names', 'counts'] as const
+/** A deposit in a guild log only names the finder of a result, or is itself a result where there is no other. */
+export const GuildLogRule = z.enum(guildLogRules).meta({ id: 'GuildLogRule' })
+export type GuildLogRule = z.output<typeof GuildLogRule>
+/** Like `shown`: a new event gets `names`. */
+const guildLog = {
+  kind: 'choice',
+  values: guildLogRules,
+  read: GuildLogRule,
+  write: GuildLogRule.nullish().transform((value) => value ?? undefined),
+  archived: null,
+} as const
 /** Longest name of a time zone, in characters. */
 export const zoneLength = 64
 /** The name of a zone: offsets like +02:00 know no summer. */
@@ -166,6 +178,7 @@ export const eventColumns = {
     group: 'play',
     label: 'Link to a clip or a screenshot in a report',
   },
+  guild_log: { ...guildLog, group: 'play', label: 'Deposits in guild logs', decides_scores: true },
 } as const
 type Columns = typeof eventColumns
 export type EventColumn = keyof Columns

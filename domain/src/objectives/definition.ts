@@ -1,5 +1,5 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
-import type { GameVersion } from '@muster/contract/events'
+import type { GameVersion, GuildLogRule } from '@muster/contract/events'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { Layout } from './layout.ts'
@@ -69,6 +69,8 @@ export interface EventDefinition {
   readonly end_at: number | null
   /** Absent in definitions recorded before there was a second game: the first game. */
   readonly game_version?: GameVersion
+  /** Whether deposits in guild logs count where there is no other result; absent: `names`. */
+  readonly guild_log?: GuildLogRule
   readonly team_ids: readonly number[]
   readonly objectives: readonly ObjectiveDefinition[]
   readonly presets: readonly PresetDefinition[]

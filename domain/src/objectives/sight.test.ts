@@ -4,11 +4,21 @@ import { readFields } from '../items/copied/testing/read-fields.ts'
 import { objectiveKinds } from './kinds.ts'
 import { isSighting, listSightWays, readProofRule, type SightChoices, type SightedObjective, sightWays } from './sight.ts'
 
-const event: SightChoices = { game_version: 'poe1', reports: 'reviewed', report_proof: 'optional' }
-const refusing: SightChoices = { ...event, reports: 'refused' }
+const event: SightChoices = {
+  game_version: 'poe1',
+  reports: 'reviewed',
+  report_proof: 'optional',
+  guild_log: 'names',
+  reads_game: false,
+  presets: [],
+}
+const reading: SightChoices = { ...event, reads_game: true }
 const named = { field: 'NAME', operator: 'EQ', value: 'Goldrim' } as const
 const aThing = (objective_type: keyof typeof objectiveKinds, more: Partial<SightedObjective> = {}): SightedObjective => ({
   objective_type,
+  aggregation: 'EARLIEST',
+  required_number: 1,
+  scoring_preset_id: null,
   number_field: objectiveKinds[objective_type].number_fields[0] ?? 'STACK_SIZE',
   conditions: objectiveKinds[objective_type].counts === 'items' ? [named] : [],
   ...more,
@@ -23,47 +33,58 @@ describe('an objective is seen', () => {
     ['TEAM', ['by_hand'], ['tracked'], ['by_hand']],
     ['SUBMISSION', ['submission'], ['submission'], ['submission']],
     ['CATEGORY', ['parts'], ['parts'], ['parts']],
-  ] as const)('%s: without the game %j, with it %j, without both game and reports %j', (type, without, reading, refused) => {
+  ] as const)('%s: without the game %j, with it %j, without both game and reports %j', (type, without, withGame, refused) => {
     const thing = aThing(type)
-    expect(listSightWays(thing, event, false)).toEqual(without)
-    expect(listSightWays(thing, event, true)).toEqual(reading)
-    expect(listSightWays(thing, refusing, false)).toEqual(refused)
-    expect(listSightWays(thing, refusing, true)).toEqual(reading.filter((way) => way !== 'item_text' && way !== 'number'))
+    expect(listSightWays(thing, event)).toEqual(without)
+    expect(listSightWays(thing, reading)).toEqual(withGame)
+    expect(listSightWays(thing, { ...event, reports: 'refused' })).toEqual(refused)
+    const tracked = withGame.filter((way) => way !== 'item_text' && way !== 'number')
+    expect(listSightWays(thing, { ...reading, reports: 'refused' })).toEqual(tracked)
   })
 
   it('by hand if it asks for a property that no copied text shows, unless an alternative or its absence is enough', () => {
     const picture = { field: 'ICON_NAME', operator: 'EQ', value: 'Goldrim' } as const
     const unworn = { field: 'WORN_BY', operator: 'LENGTH_EQ', value: '0' } as const
-    const ways = (thing: SightedObjective) => listSightWays(thing, event, false)
+    const ways = (thing: SightedObjective) => listSightWays(thing, event)
     expect(ways(item(named, picture))).toEqual(['by_hand'])
-    expect(listSightWays(item(named, picture), event, true)).toEqual(['tracked'])
+    expect(listSightWays(item(named, picture), reading)).toEqual(['tracked'])
     expect(ways(item({ ...named, any_of: 1 }, { ...picture, any_of: 1 }))).toEqual(['item_text'])
     expect(ways(item(named, unworn))).toEqual(['item_text'])
   })
 
   it('not at all without conditions, with one that is invalid, or by a number that the game does not have', () => {
-    expect(listSightWays(item(), event, true)).toEqual(['none'])
-    expect(listSightWays(item({ ...named, operator: 'GT' }), event, true)).toEqual(['none'])
-    expect(listSightWays(depth, { ...event, game_version: 'poe2' }, true)).toEqual(['none'])
-    expect(listSightWays(depth, event, true)).toEqual(['tracked', 'number'])
+    expect(listSightWays(item(), reading)).toEqual(['none'])
+    expect(listSightWays(item({ ...named, operator: 'GT' }), reading)).toEqual(['none'])
+    expect(listSightWays(depth, { ...reading, game_version: 'poe2' })).toEqual(['none'])
+    expect(listSightWays(depth, reading)).toEqual(['tracked', 'number'])
+  })
+
+  it('by a deposit in a guild log where the event and the game have them, if it asks for one item by its name', () => {
+    const logging: SightChoices = { ...event, guild_log: 'counts', reports: 'refused' }
+    expect(listSightWays(item(named), logging)).toEqual(['guild_log'])
+    expect(listSightWays(item(named), { ...logging, reports: 'reviewed' })).toEqual(['item_text', 'guild_log'])
+    expect(listSightWays(item(named, named), logging)).toEqual(['by_hand'])
+    expect(listSightWays(item(named), { ...logging, game_version: 'poe2' })).toEqual(['by_hand'])
+    expect(listSightWays(aThing('ITEM', { aggregation: 'EARLIEST_FRESH_ITEM' }), logging)).toEqual(['by_hand'])
+    expect(isSighting('guild_log')).toBe(true)
   })
 
   it('in no way while it is masked', () => {
-    expect(listSightWays({ objective_type: '', number_field: '', conditions: [] }, event, true)).toEqual([])
+    expect(listSightWays({ ...depth, objective_type: '', number_field: '' }, reading)).toEqual([])
     expect(isSighting(undefined)).toBe(false)
   })
 })
 
 it('every kind of objective counts by a way of the list', () => {
-  const ways = objectiveTypes.flatMap((type) => listSightWays(aThing(type), event, true))
-  expect(new Set([...ways, 'by_hand', 'none'])).toEqual(new Set(sightWays))
+  const ways = objectiveTypes.flatMap((type) => listSightWays(aThing(type), reading))
+  expect(new Set([...ways, 'guild_log', 'by_hand', 'none'])).toEqual(new Set(sightWays))
 })
 
 it('the event decides on the proof of items and numbers, never on that of submissions', () => {
   const strict: SightChoices = { ...event, report_proof: 'required' }
   const rules = (choices: SightChoices) => sightWays.map((way) => readProofRule(way, choices))
-  expect(rules(event)).toEqual([null, 'optional', 'optional', 'optional', null, null, null])
-  expect(rules(strict)).toEqual([null, 'required', 'required', 'optional', null, null, null])
+  expect(rules(event)).toEqual([null, 'optional', 'optional', 'optional', null, null, null, null])
+  expect(rules(strict)).toEqual([null, 'required', 'required', 'optional', null, null, null, null])
 })
 
 it.each([
@@ -83,6 +104,6 @@ Item Level: 12
 Incubating Diviner's Incubator
 Level 70+ Monster Kills: 12,345/12,345`
     expect(readFields(text)[field]).toBe(empty)
-    expect(listSightWays(item({ field, operator, value }), event, false)).toEqual(['by_hand'])
+    expect(listSightWays(item({ field, operator, value }), event)).toEqual(['by_hand'])
   },
 )

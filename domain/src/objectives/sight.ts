@@ -1,31 +1,30 @@
 import type { ItemField } from '@muster/contract/conditions'
-import type { GameVersion } from '@muster/contract/events'
+import type { Event, ProofRule } from '@muster/contract/events'
 import type { NumberField } from '@muster/contract/objectives'
 import { readMostNumber } from '../characters/numbers.ts'
 import { type Clause, readClauses } from '../conditions/clauses.ts'
 import { holdWhenEmpty } from '../conditions/possible.ts'
-import type { ConditionDefinition } from './definition.ts'
+import { games } from '../events/games.ts'
+import { countsDeposits, type NamedObjective, type PresetMethods } from '../scoring/attribution.ts'
 import { findKind } from './kinds.ts'
 
 /**
  * The ways in which the results of an objective arrive, best first: read from the game; as the copied text of an item, as a
- * number, or as a submission, all reported by players; added by a judge; counted from its parts; not at all.
+ * number, or as a submission, all reported by players; as a deposit in a guild log; added by a judge; counted from its parts; not at
+ * all.
  */
-export const sightWays = ['tracked', 'item_text', 'number', 'submission', 'by_hand', 'parts', 'none'] as const
+export const sightWays = ['tracked', 'item_text', 'number', 'submission', 'guild_log', 'by_hand', 'parts', 'none'] as const
 export type SightWay = (typeof sightWays)[number]
 
-/** The choices of an event that decide how its objectives are seen. */
-export interface SightChoices {
-  readonly game_version: GameVersion
-  readonly reports: 'reviewed' | 'honour' | 'refused'
-  readonly report_proof: 'optional' | 'required'
+/** The choices of an event and of its server that decide how objectives are seen. */
+export interface SightChoices extends Pick<Event, 'game_version' | 'reports' | 'report_proof' | 'guild_log'> {
+  readonly reads_game: boolean
+  readonly presets: PresetMethods
 }
 
 /** An objective, as stored or as pages receive it. */
-export interface SightedObjective {
-  readonly objective_type: string
+export interface SightedObjective extends NamedObjective {
   readonly number_field: NumberField | ''
-  readonly conditions: readonly ConditionDefinition[]
 }
 
 /** Fields that a copied text never shows: the reader leaves them empty. */
@@ -40,25 +39,24 @@ function readItemClauses({ conditions }: SightedObjective): readonly Clause[] | 
   return conditions.length === 0 ? null : readClauses(conditions)
 }
 
-/**
- * How an objective is seen in an event, best way first; on a server that reads the game, players may also report. Empty for a
- * masked objective.
- */
-export function listSightWays(objective: SightedObjective, event: SightChoices, reads_game: boolean): readonly SightWay[] {
+/** How an objective is seen, best way first: where the game is read, players may also report. Empty for a masked objective. */
+export function listSightWays(objective: SightedObjective, choices: SightChoices): readonly SightWay[] {
+  const { game_version, reports, guild_log, reads_game, presets } = choices
   const kind = findKind(objective)
   if (kind === null || objective.number_field === '') return []
   if (kind.counts === 'parts') return ['parts']
   const clauses = kind.counts === 'items' ? readItemClauses(objective) : []
-  if (clauses === null || readMostNumber(objective.number_field, event.game_version) === 0) return ['none']
+  if (clauses === null || readMostNumber(objective.number_field, game_version) === 0) return ['none']
   const ways: SightWay[] = reads_game && kind.counts !== 'submissions' ? ['tracked'] : []
-  const isRefused = kind.counts !== 'submissions' && event.reports === 'refused'
+  const isRefused = kind.counts !== 'submissions' && reports === 'refused'
   if (kind.reported_as !== null && !isRefused && canBeCopied(clauses)) ways.push(kind.reported_as)
+  if (games[game_version].guild_logs && countsDeposits(objective, presets, guild_log)) ways.push('guild_log')
   return ways.length > 0 ? ways : ['by_hand']
 }
 
 /** Whether players' proof belongs to a way; null: the way has no proof. */
-export function readProofRule(way: SightWay, event: SightChoices): SightChoices['report_proof'] | null {
-  if (way === 'item_text' || way === 'number') return event.report_proof
+export function readProofRule(way: SightWay, { report_proof }: Pick<SightChoices, 'report_proof'>): ProofRule | null {
+  if (way === 'item_text' || way === 'number') return report_proof
   return way === 'submission' ? 'optional' : null
 }
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import type { ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
+import { describe, expect, test } from 'vitest'
+import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
 import { createDepositIndex, readDeposits, type GuildLogEntry } from './attribution.ts'
 import { rebuild } from './testing/rebuild.ts'
 import { aCategory, aFact, anEvent, anObjective, aPreset, nameIs } from './testing/builders.ts'
@@ -55,20 +55,17 @@ test('objectives with further conditions, other fields or operators are ignored'
 const deposit = (sequence: number, timestamp: number, user_id: number) =>
   aFact({ sequence, timestamp, user_id, source: `deposit:${sequence}` })
 const seen = aFact({ sequence: 1, timestamp: 50, source: 'stash:guild' })
+const definition = (more: Partial<ObjectiveDefinition> = {}, preset: Partial<PresetDefinition> = {}) =>
+  anEvent({
+    start_at: 30,
+    objectives: [aCategory({ id: 1 }), { ...vision, ...more }],
+    presets: [aPreset({ id: 1, scoring_method: 'RANKED_TIME', points: [10, 5], ...preset })],
+  })
 const score = (
   facts: ReturnType<typeof aFact>[],
   more: Partial<ObjectiveDefinition> = {},
   preset: Partial<PresetDefinition> = {},
-) =>
-  rebuild(
-    anEvent({
-      start_at: 30,
-      objectives: [aCategory({ id: 1 }), { ...vision, ...more }],
-      presets: [aPreset({ id: 1, scoring_method: 'RANKED_TIME', points: [10, 5], ...preset })],
-    }),
-    facts,
-    100,
-  ).scoreboard()
+) => rebuild(definition(more, preset), facts, 100).scoreboard()
 
 test("a deposit names the finder and time of its item's score", () => {
   expect(
@@ -128,4 +125,62 @@ test.each<[string, Partial<ObjectiveDefinition>, Partial<PresetDefinition>]>([
       .get(2)
       ?.get(1),
   ).toMatchObject({ user_id: null, timestamp: 50 })
+})
+
+describe('where the event says that deposits count', () => {
+  type Facts = readonly ReturnType<typeof aFact>[]
+  const counting = (...parts: Parameters<typeof definition>) => ({ ...definition(...parts), guild_log: 'counts' as const })
+  const read = (facts: Facts, event = counting()) => {
+    const engine = rebuild(event, facts, 100)
+    const verdicts = engine.explain(2, 1, facts, 100).facts.map(({ fact, verdict }) => [fact.sequence, verdict])
+    return { score: engine.scoreboard().get(2)?.get(1), verdicts: Object.fromEntries(verdicts) as unknown }
+  }
+
+  test('the earliest deposit is the result of a team that has no other', () => {
+    expect(read([deposit(2, 45, 5), deposit(3, 40, 7)])).toMatchObject({
+      score: { number: 1, finished: true, user_id: 7, timestamp: 40, rank: 1, points: 10 },
+      verdicts: { 2: 'not_first', 3: 'counts' },
+    })
+  })
+
+  test.each(['stash:guild', 'worn:hero', 'submission:4'])('a deposit and a sighting by %s are one result', (source) => {
+    const sighting = aFact({ sequence: 1, timestamp: 50, source, user_id: 6 })
+    const one = { number: 1, finished: true, points: 10 }
+    expect(read([deposit(2, 40, 5), sighting])).toMatchObject({
+      score: { ...one, user_id: 5, timestamp: 40 },
+      verdicts: { 1: 'counts', 2: 'names' },
+    })
+    expect(read([sighting, deposit(2, 60, 5)])).toMatchObject({
+      score: { ...one, user_id: 6, timestamp: 50 },
+      verdicts: { 1: 'counts', 2: 'not_first' },
+    })
+  })
+
+  test('teams are ranked by it', () => {
+    const rival = aFact({ sequence: 3, team_id: 2, timestamp: 45 })
+    const board = rebuild(counting(), [deposit(2, 40, 5), rival], 100)
+      .scoreboard()
+      .get(2)
+    expect([board?.get(1)?.rank, board?.get(2)?.rank]).toEqual([1, 2])
+  })
+
+  test.each<[string, Facts, Partial<ObjectiveDefinition>, Partial<PresetDefinition>]>([
+    ['from before the event', [deposit(2, 29, 5)], {}, {}],
+    ['for an objective that needs several', [deposit(2, 40, 5)], { required_number: 2 }, {}],
+    ['for an objective that needs the item to be there', [deposit(2, 40, 5)], { aggregation: 'EARLIEST_FRESH_ITEM' }, {}],
+    ['for an objective that ranks by value', [deposit(2, 40, 5)], {}, { scoring_method: 'RANKED_VALUE' }],
+    ['for an objective with further conditions', [deposit(2, 40, 5)], { conditions: [nameIs('Vision'), nameIs('Vision')] }, {}],
+  ])('a deposit %s is no result', (_, facts, more, preset) => {
+    expect(read(facts, counting(more, preset)).score).toBeUndefined()
+  })
+
+  test('a change of the choice needs no history, and changes the board at once', () => {
+    const engine = rebuild(definition(), [deposit(2, 40, 5)], 100)
+    const change = (sequence: number, next: EventDefinition) =>
+      engine.apply([{ kind: 'definition', sequence, definition: next }], 100)
+    expect(change(3, counting())).toMatchObject({ refold: [], deltas: [{ objective_id: 2, team_id: 1 }] })
+    expect(engine.scoreboard().get(2)?.get(1)).toMatchObject({ points: 10, timestamp: 40 })
+    expect(change(4, definition()).refold).toEqual([])
+    expect(engine.scoreboard().has(2)).toBe(false)
+  })
 })

@@ -1,3 +1,4 @@
+import type { GuildLogRule } from '@muster/contract/events'
 import type { ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
 import { countsItems } from '../objectives/kinds.ts'
 import { findAggregation } from './aggregations/index.ts'
@@ -5,8 +6,9 @@ import type { Fact } from './ledger.ts'
 import { findMethod } from './methods/index.ts'
 
 /**
- * Guild snapshots name no player; guild logs do. A deposit becomes a fact whose source begins with `deposit:`. It never creates a
- * score: it supplies player and time for a result that is not older than the deposit, before teams are ranked.
+ * Guild snapshots name no player; guild logs do. A deposit becomes a fact whose source begins with `deposit:`. It supplies player and
+ * time for a result that is not older than the deposit, before teams are ranked. It is a result itself only where the event says so
+ * (`countsDeposits`) and the team has no other.
  */
 export const depositPrefix = 'deposit:'
 
@@ -14,20 +16,34 @@ export const isDeposit = (fact: Fact): boolean => fact.source.startsWith(deposit
 
 const nameFields: readonly string[] = ['BASE_TYPE', 'NAME', 'TYPE_LINE']
 
+/** The properties of an objective that decide whether deposits name its finder; pages have them, too. */
+export interface NamedObjective extends Pick<ObjectiveDefinition, 'required_number' | 'conditions' | 'scoring_preset_id'> {
+  readonly objective_type: string
+  readonly aggregation: string
+}
+export type PresetMethods = readonly Pick<PresetDefinition, 'id' | 'scoring_method'>[]
+
 /** The item name of an objective whose only condition is a name. */
-function readItemName(objective: ObjectiveDefinition): string | null {
+function readItemName(objective: NamedObjective): string | null {
   const [condition, ...others] = objective.conditions
   if (!countsItems(objective) || condition === undefined || others.length > 0) return null
   return condition.operator === 'EQ' && nameFields.includes(condition.field) && condition.value !== '' ? condition.value : null
 }
 
 /** Deposits name the finder of a single item; objectives that need several items or pay by value are ignored. */
-export function namesFinder(objective: ObjectiveDefinition, presets: readonly PresetDefinition[]): boolean {
+export function namesFinder(objective: NamedObjective, presets: PresetMethods): boolean {
   if (readItemName(objective) === null || objective.required_number > 1) return false
   if (findAggregation(objective.aggregation)?.counts !== 'first') return false
   const preset = presets.find(({ id }) => id === objective.scoring_preset_id)
   return preset === undefined || findMethod(preset.scoring_method)?.decided_by !== 'value'
 }
+
+/**
+ * Whether a deposit completes the objective of a team that has no other result. A deposit does not show that the item is still
+ * there, so aggregations that need tabs are left out.
+ */
+export const countsDeposits = (objective: NamedObjective, presets: PresetMethods, guild_log: GuildLogRule | undefined): boolean =>
+  guild_log === 'counts' && namesFinder(objective, presets) && findAggregation(objective.aggregation)?.needs_tabs === false
 
 /** A line of a guild log whose account was already resolved to a participant's game account. */
 export interface GuildLogEntry {

@@ -3,7 +3,7 @@ import type { EventDefinition, ExclusionDefinition, ObjectiveDefinition } from '
 import { countsItems } from '../objectives/kinds.ts'
 import { findAggregation, sumOfEntries } from './aggregations/index.ts'
 import { clampNumber, isEarlier, type AggregationRow, type Result, type Tally, type TallyRule } from './aggregations/tally.ts'
-import { isDeposit, namesFinder } from './attribution.ts'
+import { countsDeposits, isDeposit, namesFinder } from './attribution.ts'
 import { excludesAlike, findExclusion, listExclusions } from './exclusions.ts'
 import type { Fact, LedgerEntry, Retraction } from './ledger.ts'
 import { holdsManualPoints } from './manual-points.ts'
@@ -16,6 +16,8 @@ export interface Counter {
   readonly rule: TallyRule
   /** Deposits from guild logs may supply finder and time here. */
   readonly names_finder: boolean
+  /** A deposit is a result of a team without another one. */
+  readonly counts_deposits: boolean
   /** Facts named by these exclusions are not folded. */
   readonly exclusions: readonly ExclusionDefinition[]
   readonly tallies: Map<number, Tally>
@@ -32,6 +34,7 @@ export function createCounter(definition: EventDefinition, objective: ObjectiveD
     row: row && row.refuses(rule) === null ? row : null,
     rule,
     names_finder: namesFinder(objective, definition.presets),
+    counts_deposits: countsDeposits(objective, definition.presets, definition.guild_log),
     // Points given by hand are withdrawn, never excluded: the public list has them until then.
     exclusions: holdsManualPoints(objective) ? [] : listExclusions(definition.exclusions, objective.id),
     tallies: new Map(),
@@ -79,17 +82,20 @@ export function foldFact(counter: Counter, given: Fact, gone?: boolean): boolean
   return true
 }
 
-/** A team's result; a deposit that is not later than the result supplies player and time. */
+/** A team's result. A deposit that is not later supplies player and time, or is the result where deposits count. */
 export function readResult(counter: Counter, team_id: number, now: number): Result | null {
   const result = counter.tallies.get(team_id)?.result(now) ?? null
   const deposit = usedDeposit(counter, team_id, result)
-  return result && deposit ? { ...result, timestamp: deposit.timestamp, user_id: deposit.user_id } : result
+  if (deposit === null) return result
+  const { timestamp, user_id } = deposit
+  return result === null ? { number: 1, finished: true, timestamp, user_id } : { ...result, timestamp, user_id }
 }
 
 function usedDeposit(counter: Counter, team_id: number, result: Result | null): Fact | null {
-  if (!counter.names_finder || result === null || result.timestamp === null) return null
   const deposit = counter.deposits.get(team_id)
-  return deposit && deposit.timestamp <= result.timestamp ? deposit : null
+  if (deposit === undefined || !counter.names_finder) return null
+  if (result === null) return counter.counts_deposits ? deposit : null
+  return result.timestamp !== null && deposit.timestamp <= result.timestamp ? deposit : null
 }
 
 /** Why a folded fact counts or does not. */
@@ -101,7 +107,9 @@ export function judgeFact(counter: Counter, given: Fact, now: number): Verdict {
   if (misplaced) return misplaced
   const tally = counter.tallies.get(fact.team_id)
   if (isDeposit(fact)) {
-    return usedDeposit(counter, fact.team_id, tally?.result(now) ?? null)?.sequence === fact.sequence ? 'names' : 'superseded'
+    const result = tally?.result(now) ?? null
+    if (usedDeposit(counter, fact.team_id, result)?.sequence === fact.sequence) return result === null ? 'counts' : 'names'
+    return counter.counts_deposits ? 'not_first' : 'superseded'
   }
   return tally?.judge(fact, isGone(counter, fact)) ?? 'unusable'
 }

@@ -110,11 +110,12 @@ export class Engine {
       const { id } = node.objective
       const old = kept.get(id)
       const counter = createCounter(next, node.objective)
+      const { names_finder, counts_deposits } = counter
       if (old) node.results = team_ids.map((team_id) => old.node.results[positions.get(team_id) ?? -1] ?? null)
       const canKeep = old !== undefined && countsAlike(old.counter, counter)
       this.slots.set(id, {
         node,
-        counter: canKeep ? { ...old.counter, names_finder: counter.names_finder } : counter,
+        counter: canKeep ? { ...old.counter, names_finder, counts_deposits } : counter,
         stale: new Set(),
       })
       if (canKeep ? waiting.has(id) : !isFirst) this.pending.add(id)

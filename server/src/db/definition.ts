@@ -46,6 +46,7 @@ export async function loadDefinition(db: Db, event_id: EventId): Promise<EventDe
     start_at: event.event_start_time.getTime(),
     end_at: event.event_end_time.getTime(),
     game_version: event.game_version,
+    guild_log: event.guild_log,
     team_ids: teams.map((team) => team.id),
     objectives: objectives.map(({ event_id: _, version: __, position: ___, valid_from, valid_to, ...objective }) => ({
       ...objective,

@@ -4,7 +4,7 @@ import type { AnnouncementAudience } from '@muster/contract/announcements'
 import type { Provider } from '@muster/contract/auth'
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { ApprovalState, CorrectionId, ExclusionKind } from '@muster/contract/corrections'
-import type { GameVersion, ObjectivesShown, ProofRule, ReportRule } from '@muster/contract/events'
+import type { GameVersion, GuildLogRule, ObjectivesShown, ProofRule, ReportRule } from '@muster/contract/events'
 import type { GuildLogAction } from '@muster/contract/guilds'
 import type {
   AnnouncementId,
@@ -130,6 +130,7 @@ type NarrowedByTable = Checked<{
     objectives_shown: ObjectivesShown
     reports: ReportRule
     report_proof: ProofRule
+    guild_log: GuildLogRule
     raw_removed: ColumnType<RawCounts | null, RawCounts | string | null | undefined, RawCounts | string | null>
   }
   exclusions: { what: ExclusionKind }

@@ -200,6 +200,7 @@ export interface Tables {
     objectives_shown: Generated<string>
     reports: Generated<string>
     report_proof: Generated<string>
+    guild_log: Generated<string>
     version: Generated<number>
     deleted_people: Generated<number>
     archived_at: Date | null

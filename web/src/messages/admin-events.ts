@@ -24,6 +24,8 @@ const adminEvents = {
   'adminEvents.refused': 'Not accepted.',
   'adminEvents.optional': 'Optional',
   'adminEvents.required': 'Required',
+  'adminEvents.names': 'Only name the finder of an item that was seen.',
+  'adminEvents.counts': 'Also count a deposit, where an objective asks for a single item by its name and nothing else was seen.',
   'adminEvents.at_start':
     'When play begins. Until then players and visitors see dates, teams and rules, but no objectives and no points.',
   'adminEvents.at_once': 'At once. Everyone who can open the event reads its objectives, except those with a later opening time.',

@@ -99,6 +99,7 @@ function generateDefinition(pick: Pick): EventDefinition {
   return {
     start_at: starts,
     end_at: ends,
+    guild_log: choose(pick, ['names', 'counts']),
     team_ids: teams.slice(0, pick(2, 4)),
     objectives: Array.from({ length: categories + pick(2, 8) }, (_, position) =>
       generateObjective(pick, position + 1, categories),
@@ -110,7 +111,9 @@ function generateDefinition(pick: Pick): EventDefinition {
 /** The same event with one thing changed. */
 function editDefinition(pick: Pick, definition: EventDefinition, newId: number): EventDefinition {
   const { objectives, presets, exclusions = [] } = definition
-  switch (pick(0, 6)) {
+  switch (pick(0, 7)) {
+    case 7:
+      return { ...definition, guild_log: choose(pick, ['names', 'counts']) }
     case 0:
       return { ...definition, team_ids: teams.slice(0, pick(1, 4)) }
     case 1:

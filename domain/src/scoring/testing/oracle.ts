@@ -141,7 +141,11 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
       const isForOne = o.objective_type === 'ITEM' && o.conditions.length === 1 && o.required_number <= 1
       const isFirst = o.aggregation.startsWith('EARLIEST') && deposit && deposit.timestamp <= (result?.timestamp ?? -Infinity)
       const isNamed = isForOne && isFirst && !isPaidByValue
+      // "If the event says that guild logs count, a deposit completes the objective of a team without another result."
+      const isOnlyLogged = isForOne && o.aggregation === 'EARLIEST' && !isPaidByValue && event.guild_log === 'counts' && !result
       if (result) results.set(team, isNamed ? { ...result, timestamp: deposit.timestamp, user_id: deposit.user_id } : result)
+      else if (deposit && isOnlyLogged)
+        results.set(team, { number: 1, finished: true, timestamp: deposit.timestamp, user_id: deposit.user_id })
     }
     const listDone = (team: number) => {
       const shown = children.map(({ child, done }) => ({ child, result: done.get(team) }))

@@ -125,9 +125,9 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
 
 /** Objectives whose results a judge has to add on a server that does not read the game. */
 export async function listByHand(db: Db, event: Row<'events'>): Promise<NamedCount> {
-  const { objectives } = await loadDefinition(db, event.id)
-  const choices = { ...event, reports: 'reviewed', report_proof: 'optional' } as const
-  const names = objectives.filter((one) => listSightWays(one, choices, false)[0] === 'by_hand').map(({ name }) => name)
+  const { objectives, presets } = await loadDefinition(db, event.id)
+  const choices = { ...event, presets, reads_game: false }
+  const names = objectives.filter((one) => listSightWays(one, choices)[0] === 'by_hand').map(({ name }) => name)
   return { count: names.length, names: names.slice(0, mostNames) }
 }
 

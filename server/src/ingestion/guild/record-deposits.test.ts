@@ -100,6 +100,27 @@ describe('a deposit of an item that names its finder', () => {
     await record()
     expect(await score()).toMatchObject({ user_id: null, timestamp: minutes(12).getTime() })
   })
+
+  test('is the score of a team without another one, once the event says that deposits count', async () => {
+    const team_id = event.teams[0]?.id
+    if (!team_id) throw new Error('a team was made')
+    const keeper = await openScorekeeper(world.ctx, event.event_id)
+    const score = async () => {
+      await keeper.step()
+      return keeper.engine().scoreboard().get(tabula)?.get(team_id)
+    }
+    await aLine(7, minutes(10), playerTwo)
+    await record()
+    expect(await score()).toBeUndefined()
+    await world.ctx.db.updateTable('events').set({ guild_log: 'counts' }).execute()
+    await event.publish()
+    expect(await score()).toMatchObject({
+      number: 1,
+      finished: true,
+      user_id: user(playerTwo),
+      timestamp: minutes(10).getTime(),
+    })
+  })
 })
 
 test.each<[string, string, Partial<NewRow<'guild_log_entries'>>]>([

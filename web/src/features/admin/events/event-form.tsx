@@ -22,7 +22,7 @@ import { useZone } from '../kit/use-zone.ts'
 import { FormSheet } from '../kit/form-sheet.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { checkField, EventInput, isDateField } from './event-input.tsx'
-import { type EventValues, proposeValues, readValues, toBody, toColumns } from './event-values.ts'
+import { type ChoiceValue, type EventValues, proposeValues, readValues, toBody, toColumns } from './event-values.ts'
 import { useInsideDates } from './inside-dates.tsx'
 import { LeagueCheck } from './league-check.tsx'
 import { useLeagueQuestion } from './league-question.tsx'
@@ -111,7 +111,7 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
             isDateField(field)
               ? formatPlan(Date.parse(value), zone)
               : eventColumns[field].kind === 'choice'
-                ? t(`adminEvents.${value as EventValues['game_version' | 'objectives_shown' | 'reports' | 'report_proof']}`)
+                ? t(`adminEvents.${value as ChoiceValue}`)
                 : value
           }
           onResolve={(merged) => {

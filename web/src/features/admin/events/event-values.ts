@@ -11,6 +11,7 @@ export type EventBody = CallInput<Endpoints['createEvent']>['body']
 type KindOf<N extends EventField> = (typeof eventColumns)[N]['kind']
 /** Values of the event form, with the API's field names; numbers as typed. */
 export type EventValues = { [N in EventField]: KindOf<N> extends 'choice' ? Event[N] : string }
+export type ChoiceValue = { [N in EventField]: KindOf<N> extends 'choice' ? Event[N] : never }[EventField]
 type TextColumn = { [N in EventField]: KindOf<N> extends 'name' | 'text' | 'limit' ? N : never }[EventField]
 
 export const dateFields = ['application_start_time', 'application_end_time', 'event_start_time', 'event_end_time'] as const
@@ -47,6 +48,7 @@ export function proposeValues(now_ms: number): EventValues {
     objectives_shown: 'at_start',
     reports: 'reviewed',
     report_proof: 'optional',
+    guild_log: 'names',
     time_zone: readZone(),
   }
 }

@@ -21,16 +21,16 @@ const listWithPath = (objective: Objective, path: readonly string[]): { objectiv
   objective.children.flatMap((child) => [{ objective: child, path }, ...listWithPath(child, [...path, child.name])])
 
 /** The objectives below the root by their best way, in the order of the ways and of the tree; masked ones are left out. */
-export function groupSights(root: Objective, event: SightChoices, reads_game: boolean): Sights {
+export function groupSights(root: Objective, choices: SightChoices): Sights {
   const rowsOf = new Map<SightWay, SightRow[]>(sightWays.map((way) => [way, []]))
   let [total, seen_without_game] = [0, 0]
   for (const { objective, path } of listWithPath(root, [])) {
-    const [way, ...others] = listSightWays(objective, event, reads_game)
+    const [way, ...others] = listSightWays(objective, choices)
     if (way === undefined) continue
     rowsOf.get(way)?.push({ id: objective.id, name: objective.name, path, others })
     if (way === 'parts') continue
     total++
-    if (isSighting(listSightWays(objective, event, false)[0])) seen_without_game++
+    if (isSighting(listSightWays(objective, { ...choices, reads_game: false })[0])) seen_without_game++
   }
   const groups = [...rowsOf].map(([way, rows]) => ({ way, rows })).filter(({ rows }) => rows.length > 0)
   return { groups, total, seen_without_game }

@@ -7,6 +7,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { DataBlock } from '../../../api/calls/data-block.tsx'
+import { eventInput, read } from '../../../api/calls/queries.ts'
 import { useReadsGame } from '../../../api/live/clock.ts'
 import { readTree, useEventKey } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -27,12 +28,13 @@ export function ObjectiveSights({ event }: { event: Event }) {
 }
 
 function Sights({ event }: { event: Event }) {
-  const { objective } = useSuspenseQuery(readTree(useEventKey())).data
+  const key = useEventKey()
+  const { objective } = useSuspenseQuery(readTree(key)).data
+  const presets = useSuspenseQuery(read('getScoringPresetsForEvent', eventInput(key))).data
   const reads_game = useReadsGame()
-  const choices = useMemo(() => ({ ...event, reports: 'reviewed', report_proof: 'optional' }) as const, [event])
   const sights = useMemo(
-    () => (objective === null || reads_game === undefined ? null : groupSights(objective, choices, reads_game)),
-    [objective, choices, reads_game],
+    () => (objective === null || reads_game === undefined ? null : groupSights(objective, { ...event, presets, reads_game })),
+    [objective, event, presets, reads_game],
   )
   if (sights === null || sights.groups.length === 0) return <p className="quiet">{t('home.sights.empty')}</p>
   const { groups, total, seen_without_game } = sights
@@ -46,7 +48,7 @@ function Sights({ event }: { event: Event }) {
         })}
       </p>
       {groups.map(({ way, rows }) => (
-        <Group key={way} event={event} way={way} proof={readProofRule(way, choices)} rows={rows} />
+        <Group key={way} event={event} way={way} proof={readProofRule(way, event)} rows={rows} />
       ))}
     </>
   )
