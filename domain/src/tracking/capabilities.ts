@@ -39,7 +39,8 @@ export const capabilities: readonly Capability[] = [
   { name: 'Ladder and profiles', without: null, adds: 'characters with equipment, builds and stats' },
   {
     name: 'Guild log',
-    without: 'a lead uploads it; the page shows every movement, the board names finders whose game account is confirmed',
+    without:
+      'a lead uploads it; the page shows every movement, the board names finders whose game account is confirmed, or counts their deposits',
     adds: 'finders who connected their game account',
   },
   { name: 'Guild stash', without: null, adds: 'tabs, their items, and which of them score' },
