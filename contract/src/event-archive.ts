@@ -5,7 +5,7 @@ import { ItemField, Operator } from './conditions.ts'
 import { eventSchemas } from './events.ts'
 import { buildFigures } from './ladder.ts'
 import { aggregations, numberFields, objectiveTypes } from './objectives.ts'
-import { adjustmentKinds, factSources, verdicts } from './receipts.ts'
+import { adjustmentKinds, factSources, factTrusts, verdicts } from './receipts.ts'
 import { recordViewers } from './records.ts'
 import { diffFields } from './scores.ts'
 import { scoringMethods, scoringPresetTypes } from './scoring-presets.ts'
@@ -278,6 +278,7 @@ const ReceiptRecord = record('receipt', 'Why a team has its points on an objecti
     z.strictObject({
       sequence: z.int().min(0).describe('Its number in the ledger'),
       source: z.enum(factSources),
+      trust: z.enum(factTrusts).describe('How the fact is known: from the game, from a judge or log, or from a player'),
       submission: number.nullable(),
       character: z.strictObject({ name: text, level: count, class: text }).nullable(),
       number: whole,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ObjectiveId, TeamId } from './ids.ts'
 import { ScoringMethod } from './scoring-presets.ts'
+import { trustLevels } from './submissions.ts'
 import { MinimalUser } from './users.ts'
 
 /** Why a fact counts or does not. */
@@ -34,6 +35,11 @@ export const factSources = ['stash', 'worn', 'carried', 'user', 'team', 'submiss
 export const FactSource = z.enum(factSources).meta({ id: 'FactSource' })
 export type FactSource = z.output<typeof FactSource>
 
+/** How a fact is known: the game's API showed it, a judge or a guild's log confirms it, or a player reports it. */
+export const factTrusts = ['tracked', ...trustLevels] as const
+export const FactTrust = z.enum(factTrusts).meta({ id: 'FactTrust' })
+export type FactTrust = z.output<typeof FactTrust>
+
 export const unixSeconds = z.int()
 /** The author of a decision, and their note. */
 const Ruling = z.object({ author: MinimalUser.nullable(), note: z.string().nullable() }).meta({ id: 'Ruling' })
@@ -43,6 +49,7 @@ export const ReceiptFact = z
     /** Its number in the ledger. */
     sequence: z.int(),
     source: FactSource,
+    trust: FactTrust,
     /** For a submission. */
     submission_id: z.int().nullable(),
     /** Name of the tab; visible to the team only, so null for others. */

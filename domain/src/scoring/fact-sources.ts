@@ -1,4 +1,4 @@
-import type { FactSource } from '@muster/contract/receipts'
+import type { FactSource, FactTrust } from '@muster/contract/receipts'
 
 /** Whether a person decided on the fact: a submission, or a judge's correction. */
 export const isRuling: Readonly<Record<FactSource, boolean>> = {
@@ -11,3 +11,21 @@ export const isRuling: Readonly<Record<FactSource, boolean>> = {
   submission: true,
   correction: true,
 }
+
+const trustOf: Readonly<Record<FactSource, FactTrust>> = {
+  stash: 'tracked',
+  worn: 'tracked',
+  carried: 'tracked',
+  user: 'tracked',
+  team: 'tracked',
+  deposit: 'confirmed',
+  submission: 'confirmed',
+  correction: 'confirmed',
+}
+
+/**
+ * How a fact is known.
+ * @param author_id the judge who confirmed it; a submission that counts without one is a player's report
+ */
+export const readTrust = (source: FactSource, author_id: number | null): FactTrust =>
+  source === 'submission' && author_id === null ? 'reported' : trustOf[source]

@@ -81,6 +81,7 @@ export function keepReceipt(receipt: Receipt): ArchivedReceipt {
     facts: receipt.facts.map((fact) => ({
       sequence: fact.sequence,
       source: fact.source,
+      trust: fact.trust,
       submission: fact.submission_id,
       character: fact.character && { name: fact.character.name, level: fact.character.level, class: fact.character.class },
       number: fact.number,
@@ -138,6 +139,7 @@ export async function presentKept(db: Db, kept: ArchivedReceipt): Promise<Receip
     facts: kept.facts.map((fact) => ({
       sequence: fact.sequence,
       source: fact.source,
+      trust: fact.trust,
       submission_id: fact.submission as SubmissionId | null,
       tab: null,
       character: fact.character,

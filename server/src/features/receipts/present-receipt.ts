@@ -1,7 +1,7 @@
 import type { EventId, ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
 import { type FactSource, factSources, type Receipt as WireReceipt, type Verdict } from '@muster/contract/receipts'
 import type { JudgedFact, Receipt } from '@muster/domain/scoring/receipt'
-import { isRuling } from '@muster/domain/scoring/fact-sources'
+import { isRuling, readTrust } from '@muster/domain/scoring/fact-sources'
 import type { Db } from '../../db/connect.ts'
 import { listExclusionNotes, listNames, listProvenance, type Provenance } from './store.ts'
 
@@ -75,9 +75,12 @@ export async function presentReceipt(
   const facts = chosen.map(({ fact, verdict, reason, exclusion_id }) => {
     const from = provenance.get(fact.sequence)
     const { kind, id } = readSource(fact.source)
+    const trust = readTrust(kind, from?.author_id ?? null)
+    const isDecided = isRuling[kind] && trust !== 'reported'
     return {
       sequence: fact.sequence,
       source: kind,
+      trust,
       submission_id: kind === 'submission' ? (Number(id) as SubmissionId) : null,
       tab: discretion.hides_tabs ? null : (from?.tab ?? null),
       character: from?.character ?? null,
@@ -86,7 +89,7 @@ export async function presentReceipt(
       user: nameOf(fact.user_id),
       verdict,
       reason,
-      ruling: isRuling[kind] ? { author: nameOf(from?.author_id ?? null), note: from?.note ?? null } : null,
+      ruling: isDecided ? { author: nameOf(from?.author_id ?? null), note: from?.note ?? null } : null,
       proof: from?.proof ?? null,
       approver: nameOf(from?.approver_id ?? null),
       withdrawal: tellWithdrawal(verdict, from, exclusion_id),

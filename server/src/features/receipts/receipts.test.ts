@@ -79,6 +79,7 @@ describe('a receipt', () => {
         {
           sequence: expect.any(Number),
           source: 'stash',
+          trust: 'tracked',
           submission_id: null,
           tab: null,
           character: null,
@@ -137,7 +138,7 @@ describe('a receipt', () => {
     expect(await read(world.bounty.id)).toMatchObject({
       points: 25,
       user: ada,
-      facts: [{ ...claim, verdict: 'counts', ruling, withdrawal: null }],
+      facts: [{ ...claim, trust: 'confirmed', verdict: 'counts', ruling, withdrawal: null }],
     })
     await world.review(id, 'REJECTED', world.judge, { review_comment: 'forged' })
     await score()
@@ -145,6 +146,20 @@ describe('a receipt', () => {
     expect(await read(world.bounty.id)).toMatchObject({
       points: 0,
       facts: [{ ...claim, verdict: 'retracted', ruling, withdrawal }],
+    })
+  })
+
+  it('tells a report on the word of a player from one that a judge has confirmed', async () => {
+    await server.db.updateTable('events').set({ reports: 'honour' }).where('id', '=', world.event.id).execute()
+    const level = await anItemObjective({ objective_type: 'PLAYER', number_field: 'PLAYER_LEVEL' })
+    const { id } = await world.submitted(world.ada, world.claim({ objective_id: level.id }))
+    await score()
+    expect((await read(level.id)).facts).toMatchObject([{ source: 'submission', trust: 'reported', ruling: null }])
+    await world.review(id, 'APPROVED')
+    await score()
+    expect((await read(level.id)).facts.find(({ verdict }) => verdict === 'counts')).toMatchObject({
+      trust: 'confirmed',
+      ruling: { author: { id: world.judge.id } },
     })
   })
 

@@ -107,6 +107,7 @@ export const scoreExamples = {
         {
           sequence: 90_398,
           source: 'stash',
+          trust: 'tracked',
           submission_id: null,
           tab: 'Currency',
           character: null,
@@ -123,6 +124,7 @@ export const scoreExamples = {
         {
           sequence: 90_411,
           source: 'correction',
+          trust: 'confirmed',
           submission_id: null,
           tab: null,
           character: null,

@@ -170,6 +170,7 @@ function Facts({ facts, start, of, correct, isDimmed = false }: FactsProps) {
                 {fact.tab !== null && <bdi className="game"> {fact.tab}</bdi>}
                 {fact.character && <Wearer character={fact.character} />}
                 {fact.user && <bdi className="quiet"> {sayPerson(fact, fact.user.display_name)}</bdi>}
+                <span className="quieter">, {t(`receipt.trust.${fact.trust}`)}</span>
               </span>
               {isDimmed && <small className="quieter">{fact.reason}</small>}
               {[ruling, withdrawal].map(

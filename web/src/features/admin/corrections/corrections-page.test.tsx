@@ -57,6 +57,7 @@ const receipt = {
     {
       sequence: 77,
       source: 'stash',
+      trust: 'tracked',
       submission_id: null,
       tab: 'loot',
       number: 5,
