@@ -44,10 +44,16 @@ export interface Explanation {
   readonly conditions: readonly ConditionFinding[]
 }
 
+/** The properties of an objective that decide whether an item counts. */
+type ExplainedObjective = Pick<ObjectiveDefinition, 'id' | 'conditions' | 'valid_from' | 'valid_to'> & {
+  readonly objective_type: string
+  readonly aggregation: string
+}
+
 /** Explains why an item does not count: every condition with the value seen, and every other obstacle. */
 export function explainObjective(
   item: GameItem,
-  objective: ObjectiveDefinition,
+  objective: ExplainedObjective,
   options: {
     readonly context: FieldContext
     readonly at: number | null
@@ -74,11 +80,11 @@ export function explainObjective(
 
 /** The item is in a stash tab, but the objective counts only items that characters wear or carry. */
 const isElsewhere = (
-  objective: ObjectiveDefinition,
+  objective: ExplainedObjective,
   { game_version, from }: { readonly game_version: GameVersion; readonly from?: ItemSource },
 ) => countsItems(objective) && from === 'tabs' && readItemSource(objective.conditions, game_version) !== from
 
-function listObstacles(item: GameItem, objective: ObjectiveDefinition, at: number | null): Obstacle[] {
+function listObstacles(item: GameItem, objective: ExplainedObjective, at: number | null): Obstacle[] {
   const obstacles: Obstacle[] = []
   const window = readWindow(objective)
   if (!countsItems(objective)) obstacles.push('not_an_item_objective')

@@ -8,7 +8,9 @@ export interface ValidityWindow {
 }
 
 /** The period in which an item may complete an objective; it has no start for aggregations that also need earlier items. */
-export function readWindow(objective: ObjectiveDefinition): ValidityWindow {
+export function readWindow(
+  objective: Pick<ObjectiveDefinition, 'valid_from' | 'valid_to'> & { readonly aggregation: string },
+): ValidityWindow {
   const from = findAggregation(objective.aggregation)?.reads_before_window ? null : objective.valid_from
   return { from: from ?? Number.NEGATIVE_INFINITY, to: objective.valid_to ?? Number.POSITIVE_INFINITY }
 }

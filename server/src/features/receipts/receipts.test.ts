@@ -149,7 +149,7 @@ describe('a receipt', () => {
     })
   })
 
-  it('tells a report on the word of a player from one that a judge has confirmed', async () => {
+  it('shows whether a player reports a level, or a judge has confirmed it', async () => {
     await server.db.updateTable('events').set({ reports: 'honour' }).where('id', '=', world.event.id).execute()
     const level = await anItemObjective({ objective_type: 'PLAYER', number_field: 'PLAYER_LEVEL' })
     const { id } = await world.submitted(world.ada, world.claim({ objective_id: level.id }))

@@ -1,10 +1,10 @@
 import '../../../messages/admin-objectives.ts'
-import type { TriedObjective } from '@muster/contract/workbench'
+import type { ConditionFinding } from '@muster/domain/conditions/explain'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 
 /** The value that a condition found on an item. */
-export function saySeen(seen: TriedObjective['conditions'][number]['seen']): string {
+export function saySeen(seen: ConditionFinding['seen']): string {
   if (seen === null || seen === '') return t('objectives.seenNothing')
   if (typeof seen === 'boolean') return t(seen ? 'objectives.yes' : 'objectives.no')
   if (typeof seen === 'number') return formatCount(seen)

@@ -1,10 +1,11 @@
+import './findings.css'
 import '../../../messages/admin-objectives.ts'
-import type { TriedItem } from '@muster/contract/workbench'
+import type { UnreadLines as Unread } from '@muster/domain/items/copied/sections'
 import { t } from '../../../lib/text/messages.ts'
 import { Icon } from '../../../ui/marks/icon.tsx'
 
 /** The unrecognised lines of a copied text, with their numbers. */
-export function UnreadLines({ unread }: { unread: NonNullable<TriedItem['unread']> }) {
+export function UnreadLines({ unread }: { unread: readonly Unread[] }) {
   const lines = unread.flatMap(({ line, text }) => text.split('\n').map((shown, at) => ({ number: line + at, shown })))
   if (lines.length === 0) return null
   return (

@@ -1,6 +1,7 @@
 import '../../../messages/admin-objectives.ts'
 import type { TriedItem, TriedObjective } from '@muster/contract/workbench'
-import { fieldLabels, sayCondition } from '@muster/domain/conditions/phrases'
+import { fieldLabels } from '@muster/domain/conditions/phrases'
+import type { ItemField } from '@muster/contract/conditions'
 import type { ConditionMappings } from '@muster/contract/condition-mappings'
 import { countsItems } from '@muster/domain/objectives/kinds'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ import { TextArea, Field } from '../../../ui/forms/fields.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { useMappings } from './definition.ts'
-import { saySeen } from './say-seen.ts'
+import { ConditionFindings } from './condition-findings.tsx'
 import { type DraftStore, type Draft, useDraft } from './draft-store.ts'
 import { useSettled } from './match-line.tsx'
 import { PlayerTrial } from './player-trial.tsx'
@@ -142,10 +143,11 @@ function TrialResult({ tried, mappings, onOpen, isMoreComing, onMore }: ResultPr
   const { draft, feeds, feeds_total, others, others_total, doubts } = tried
   const rest = feeds.filter(({ is_draft }) => !is_draft)
   const misses = others.filter(({ is_draft }) => !is_draft)
+  const typeOf = (field: ItemField) => mappings.field_to_type[field] ?? 'string'
   return (
     <div aria-live="polite">
       {draft && <Verdict trial={draft} />}
-      {draft && <Conditions trial={draft} mappings={mappings} />}
+      {draft && <ConditionFindings trial={draft} typeOf={typeOf} />}
       <UnreadLines unread={tried.unread ?? []} />
       <ItemCard tried={tried} />
       {doubts.length > 0 && <p className="field-hint">{doubts.map((doubt) => t(`objectives.doubt.${doubt}`)).join(' ')}</p>}
@@ -173,7 +175,7 @@ function TrialResult({ tried, mappings, onOpen, isMoreComing, onMore }: ResultPr
                 </span>
                 <bdi>{trial.name}</bdi>
               </summary>
-              <Conditions trial={trial} mappings={mappings} />
+              <ConditionFindings trial={trial} typeOf={typeOf} />
               <ObjectiveLink trial={trial} onOpen={onOpen} />
             </details>
           </li>
@@ -215,42 +217,6 @@ function Verdict({ trial }: { trial: TriedObjective }) {
             : t('objectives.failing', { count: failing })}
       </p>
     </div>
-  )
-}
-
-function Conditions({ trial, mappings }: { trial: TriedObjective; mappings: ConditionMappings }) {
-  return (
-    <ul className="obj-findings">
-      {trial.conditions.map((condition, index) => {
-        const { holds, seen, refused, any_of } = condition
-        const field = condition.field as keyof typeof fieldLabels
-        const said = sayCondition(
-          { ...condition, field, operator: condition.operator as never },
-          mappings.field_to_type[field] ?? 'string',
-        )
-        const isOnly = trial.failing === 1 && !holds && trial.obstacles.length === 0
-        return (
-          <li key={index} className={holds ? 'obj-finding' : 'obj-finding obj-finding-fails'}>
-            <Icon name={holds ? 'check' : 'close'} size={14} />
-            <div>
-              <p>
-                <span className="vh">{t(holds ? 'objectives.holds' : 'objectives.fails')}: </span>
-                {any_of !== null && <span className="quieter">{t('objectives.alternative')} </span>}
-                <bdi>{any_of === null ? `${said.charAt(0).toUpperCase()}${said.slice(1)}` : said}</bdi>
-              </p>
-              <p className="quieter">
-                <bdi>
-                  {refused === null
-                    ? t('objectives.itemSays', { seen: saySeen(seen) })
-                    : t('objectives.refused', { reason: refused })}
-                </bdi>
-                {isOnly && ` ${t('objectives.without')}`}
-              </p>
-            </div>
-          </li>
-        )
-      })}
-    </ul>
   )
 }
 

@@ -1,7 +1,8 @@
 import '../../../messages/admin-submissions.ts'
 import type { Submission, SubmissionClaim } from '@muster/contract/submissions'
 import { findAggregation } from '@muster/domain/scoring/aggregations/index'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { DataGuard } from '../../../api/calls/data-block.tsx'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import type { TeamView } from '../../../api/scores/event.ts'
 import type { ObjectiveNode } from '../../../api/scores/score-tree.ts'
@@ -11,6 +12,7 @@ import { describePresetPoints } from '../../../lib/text/preset-points.ts'
 import { formatExact } from '../../../lib/time/time.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { LinkedText } from '../../../ui/layout/linked-text.tsx'
+import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { TeamMark } from '../../../ui/marks/team-mark.tsx'
@@ -19,6 +21,7 @@ import { DeskDecision } from './desk-decision.tsx'
 import { formatWait } from './format-wait.ts'
 import type { DeskActs } from './judge-keys.tsx'
 import { ProofPreview } from './proof-preview.tsx'
+import { ReportedItem, ReportMarks } from './reported-item.tsx'
 import { useClaiming } from './use-desk.ts'
 
 interface EntryProps {
@@ -29,12 +32,13 @@ interface EntryProps {
   event: { readonly from: number; readonly to: number }
   team: TeamView | undefined
   objective: string
-  submitter: string
+  namePerson: (submission: Submission) => string
   isOwnTeam: boolean
   claim: SubmissionClaim | undefined
   isOwnClaim: boolean
   /** Reports the actions for the keyboard. */
   onActs: (acts: DeskActs) => void
+  onOpen: (id: number) => void
   onDecided: (submission: Submission) => void
 }
 
@@ -44,10 +48,9 @@ const asksForValue = (node: ObjectiveNode | undefined, number: number) =>
 
 /** One submission for a judge: the claim, the proof, automatic checks, and the decision. */
 export function DeskEntry(props: EntryProps) {
-  const { submission, all, node, event, team, objective, submitter, isOwnTeam, claim, isOwnClaim } = props
-  const { onActs, onDecided } = props
+  const { submission, all, node, event, team, objective, namePerson, isOwnTeam, claim, isOwnClaim } = props
+  const { onActs, onOpen, onDecided } = props
   const claiming = useClaiming(submission.id, isOwnClaim)
-  const happened_ms = Date.parse(submission.timestamp)
   const hasValue = asksForValue(node, submission.number)
   const bounds = node?.item ?? { valid_from: null, valid_to: null, required_number: 0 }
   const checks = checkSubmission(submission, { all, event, objective: bounds, hasValue })
@@ -71,6 +74,17 @@ export function DeskEntry(props: EntryProps) {
         {team && <TeamMark team={team} />}
       </header>
       {node && <ObjectiveWords node={node} />}
+      <ReportMarks submission={submission} all={all} namePerson={namePerson} onOpen={onOpen} />
+      {submission.item_name !== null && (
+        <section aria-labelledby="judge-item">
+          <h3 id="judge-item">{t('judge.item')}</h3>
+          <DataGuard title={t('judge.item')}>
+            <Suspense fallback={<SkeletonRows rows={5} height={24} label={t('loading')} />}>
+              <ReportedItem submission={submission} />
+            </Suspense>
+          </DataGuard>
+        </section>
+      )}
       <section aria-labelledby="judge-proof">
         <h3 id="judge-proof">{t('judge.proof')}</h3>
         <ProofPreview text={submission.proof} />
@@ -80,33 +94,7 @@ export function DeskEntry(props: EntryProps) {
           </blockquote>
         )}
       </section>
-      <dl className="judge-facts">
-        <div>
-          <dt>{t('judge.submittedBy')}</dt>
-          <dd className="strong">
-            <bdi>{submitter}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('judge.happened')}</dt>
-          <dd className="strong num">
-            <time dateTime={submission.timestamp}>{formatExact(happened_ms)}</time>
-            <small className="quieter">
-              {t('judge.sentAfter', { wait: formatWait(Date.parse(submission.submitted_at) - happened_ms) })}
-            </small>
-          </dd>
-        </div>
-        {hasValue && (
-          <div>
-            <dt>{t('judge.value')}</dt>
-            <dd className="strong num">
-              {bounds.required_number > 1
-                ? t('judge.valueOf', { number: formatCount(submission.number), required: formatCount(bounds.required_number) })
-                : formatCount(submission.number)}
-            </dd>
-          </div>
-        )}
-      </dl>
+      <EntryFacts submission={submission} submitter={namePerson(submission)} value={hasValue ? bounds.required_number : null} />
       <section aria-labelledby="judge-checks">
         <h3 id="judge-checks">{t('judge.checks')}</h3>
         <ul className="judge-checks">
@@ -126,30 +114,79 @@ export function DeskEntry(props: EntryProps) {
         </div>
       ) : (
         <>
-          <div className="judge-claim">
-            {isOthers ? (
-              <>
-                <p>
-                  <strong className="strong">{t('judge.claimedBy', { name: claim.judge.display_name })}</strong>
-                </p>
-                <Button isBusy={claiming.is_busy} onClick={() => claiming.run('take_over')}>
-                  {t('judge.takeOver')}
-                </Button>
-              </>
-            ) : (
-              <>
-                <p className="quiet small">{t(isOwnClaim ? 'judge.claimHeld' : 'judge.claimHelp')}</p>
-                <Button isBusy={claiming.is_busy} onClick={() => claiming.run(isOwnClaim ? 'release' : 'claim')}>
-                  {t(isOwnClaim ? 'judge.release' : 'judge.claim')} <kbd aria-hidden="true">C</kbd>
-                </Button>
-              </>
-            )}
-          </div>
+          <ClaimBar other={isOthers ? claim.judge.display_name : null} isOwn={isOwnClaim} claiming={claiming} />
           <WriteProblem write={claiming} />
           {!isOthers && <DeskDecision submission={submission} objective={objective} onActs={onActs} onDecided={onDecided} />}
         </>
       )}
     </article>
+  )
+}
+
+interface FactsProps {
+  submission: Submission
+  submitter: string
+  /** The required number; null if the submission has no meaningful number. */
+  value: number | null
+}
+
+function EntryFacts({ submission: { timestamp, submitted_at, number }, submitter, value }: FactsProps) {
+  const happened_ms = Date.parse(timestamp)
+  return (
+    <dl className="judge-facts">
+      <div>
+        <dt>{t('judge.submittedBy')}</dt>
+        <dd className="strong">
+          <bdi>{submitter}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('judge.happened')}</dt>
+        <dd className="strong num">
+          <time dateTime={timestamp}>{formatExact(happened_ms)}</time>
+          <small className="quieter">{t('judge.sentAfter', { wait: formatWait(Date.parse(submitted_at) - happened_ms) })}</small>
+        </dd>
+      </div>
+      {value !== null && (
+        <div>
+          <dt>{t('judge.value')}</dt>
+          <dd className="strong num">
+            {value > 1 ? t('judge.valueOf', { number: formatCount(number), required: formatCount(value) }) : formatCount(number)}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+interface ClaimBarProps {
+  /** Another judge who has it. */
+  other: string | null
+  isOwn: boolean
+  claiming: ReturnType<typeof useClaiming>
+}
+
+function ClaimBar({ other, isOwn, claiming }: ClaimBarProps) {
+  return (
+    <div className="judge-claim">
+      {other !== null ? (
+        <>
+          <p>
+            <strong className="strong">{t('judge.claimedBy', { name: other })}</strong>
+          </p>
+          <Button isBusy={claiming.is_busy} onClick={() => claiming.run('take_over')}>
+            {t('judge.takeOver')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="quiet small">{t(isOwn ? 'judge.claimHeld' : 'judge.claimHelp')}</p>
+          <Button isBusy={claiming.is_busy} onClick={() => claiming.run(isOwn ? 'release' : 'claim')}>
+            {t(isOwn ? 'judge.release' : 'judge.claim')} <kbd aria-hidden="true">C</kbd>
+          </Button>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -44,6 +44,7 @@ export function DeskQueue(props: QueueProps) {
               <span className="judge-queue-crest">{team && <TeamMark team={team} isShort size="small" />}</span>
               <span className="judge-queue-what">
                 <bdi className="strong">{nameObjective(each)}</bdi>
+                {each.item_name !== null && <bdi className="quiet">{each.item_name}</bdi>}
                 <span className="quieter">
                   <bdi>{namePerson(each)}</bdi>
                   {isOwnTeam(each) && (

@@ -21,6 +21,9 @@ const aSubmission = (fields: Partial<Record<keyof Submission, unknown>>) =>
     number: 1,
     proof: 'https://clips.example/1.png',
     comment: '',
+    item_name: null,
+    counts_as: null,
+    same_item_as: null,
     submitted_at: at(-40),
     approval_status: 'PENDING',
     review_comment: null,
@@ -34,6 +37,7 @@ const aSubmission = (fields: Partial<Record<keyof Submission, unknown>>) =>
 let stored: Submission[] = []
 let claims: object[] = []
 let sent: { method: string; path: string; body: unknown }[] = []
+let copied = ''
 let refusal: { status: number; code: string } | null = null
 
 const answer = (status: number, body?: unknown) => new Response(body === undefined ? null : JSON.stringify(body), { status })
@@ -44,6 +48,7 @@ function serve(url: string, init: RequestInit | undefined): Response {
   if (method === 'GET') {
     if (path.endsWith('/claims')) return answer(200, claims)
     if (path.endsWith('/history')) return answer(200, [])
+    if (path.endsWith('/item')) return answer(200, { text: copied })
     return answer(200, stored)
   }
   const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
@@ -70,7 +75,10 @@ const show = async (submissions: readonly Submission[], own_team_id: number | nu
   stored = [...submissions]
   const bounty = { id: 50, parent_id: 2, name: 'Kill it', objective_type: 'SUBMISSION', number_field: 'SUBMISSION_VALUE' }
   const race = { ...bounty, id: 51, name: 'Be fast' }
-  const tree = aTree(anObjective({ ...bounty, required_number: 1 }), anObjective({ ...race, required_number: 1 }))
+  const isRing = { id: 1, field: 'ITEM_CLASS', operator: 'EQ', value: 'Ring', any_of: null }
+  const isUnique = { id: 2, field: 'RARITY', operator: 'EQ', value: 'Unique', any_of: null }
+  const rings = { id: 52, parent_id: 2, name: 'Unique ring', required_number: 1, conditions: [isRing, isUnique] }
+  const tree = aTree(...[bounty, race].map((each) => anObjective({ ...each, required_number: 1 })), anObjective(rings))
   seedEvent({ own_team_id, tree })
   queryClient.setQueryData(readSubmissions('current').queryKey, [...submissions])
   queryClient.setQueryData(read('getSubmissionClaims', eventInput('current')).queryKey, claims as never)
@@ -216,6 +224,66 @@ describe('the judge desk', () => {
     const links = within(entry()).getAllByRole<HTMLAnchorElement>('link')
     expect(links.every((link) => link.href === 'https://a.example/ok')).toBe(true)
     expect(links.every((link) => link.rel.includes('noreferrer'))).toBe(true)
+  })
+})
+
+describe('a reported item', () => {
+  const ring = [
+    'Item Class: Rings',
+    'Rarity: Rare',
+    'Gale Loop',
+    'Ruby Ring',
+    '--------',
+    'Item Level: 79',
+    '--------',
+    'Tidal Bond: 3',
+  ]
+  const aReport = (fields: Partial<Record<keyof Submission, unknown>>) =>
+    aSubmission({ objective_id: 52, item_name: 'Gale Loop, Ruby Ring', ...fields })
+
+  test('shows its text, each condition with the value of the item, and the unread lines', async () => {
+    copied = ring.join('\n')
+    await show([aReport({ id: 2 })])
+    const shown = await screen.findByRole('region', { name: 'Reported item' })
+    expect((await within(shown).findByLabelText('Copied text')).textContent).toBe(copied)
+    expect(shown.textContent).toContain('Does not count for this objective now')
+    expect(
+      within(shown)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'holds: Its item class is RingThe item has: “Ring”.',
+      'fails: Its rarity is UniqueThe item has: “Rare”. Without this condition it would count.',
+      'Line 8Tidal Bond: 3',
+    ])
+  })
+
+  test('counts, if all conditions hold', async () => {
+    copied = ring.slice(0, 6).join('\n').replace('Rare', 'Unique')
+    await show([aReport({ id: 2 })])
+    expect(await screen.findByText('Counts for this objective, as 1')).toBeTruthy()
+  })
+
+  test('says that its text was removed with the raw data', async () => {
+    copied = ''
+    await show([aReport({ id: 2 })])
+    expect(await screen.findByText('Its text was removed with the raw data of the event.')).toBeTruthy()
+  })
+
+  test('says that it counts already, and opens the earlier report of the same item', async () => {
+    copied = ring.join('\n')
+    const earlier = aReport({ id: 1, submitted_at: at(-30), approval_status: 'APPROVED', reviewed_at: at(-20) })
+    await show([earlier, aReport({ id: 2, counts_as: 'reported', same_item_as: 1, comment: 'the second' })])
+    expect(within(entry()).getByText('Counts already, on the player’s word')).toBeTruthy()
+    expect(entry().textContent).toContain('the second')
+    await click(/^Same item as submission 1 by/)
+    expect(entry().textContent).not.toContain('the second')
+  })
+
+  test('fetches the text of the next while this one is read', async () => {
+    await show([aReport({ id: 2, submitted_at: at(-50) }), aReport({ id: 3 })])
+    const asked = fetched.mock.calls.map(([url]) => String(url instanceof Request ? url.url : url))
+    expect(asked.filter((url) => url.endsWith('/3/item'))).toHaveLength(1)
   })
 })
 

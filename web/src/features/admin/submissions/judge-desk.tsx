@@ -21,7 +21,7 @@ import { DeskQueue } from './desk-queue.tsx'
 import { DeskSide } from './desk-side.tsx'
 import { formatWait } from './format-wait.ts'
 import { type DeskActs, KeyList, useJudgeKeys } from './judge-keys.tsx'
-import { useClaims, useDeskSubmissions } from './use-desk.ts'
+import { useClaims, useDeskSubmissions, useTextAhead } from './use-desk.ts'
 
 const PlacesDialog = lazyPart(() => import('./places-dialog.tsx').then((module) => ({ default: module.PlacesDialog })))
 
@@ -125,6 +125,8 @@ function Panes({ all, queue, open, claims, own_user_id, now, isChosen, onOpen, o
   const isOwnTeam = (each: Submission) =>
     own_user_id !== null && judgesOwnTeam({ user_id: own_user_id, team_id: own_team_id }, each)
 
+  const next_id = open && stepAfter(queue, open.id)
+  useTextAhead(queue.find(({ id }) => id === next_id))
   const claim = open && claims.get(open.id)
   const isOwnClaim = claim !== undefined && claim.judge.id === own_user_id
   const acts = useRef<DeskActs>({})
@@ -180,11 +182,12 @@ function Panes({ all, queue, open, claims, own_user_id, now, isChosen, onOpen, o
             event={bounds}
             team={teams.find(({ id }) => id === open.team_id)}
             objective={nameObjective(open)}
-            submitter={namePerson(open)}
+            namePerson={namePerson}
             isOwnTeam={isOwnTeam(open)}
             claim={claim}
             isOwnClaim={isOwnClaim}
             onActs={keepActs}
+            onOpen={onOpen}
             onDecided={goOn}
           />
         ) : (

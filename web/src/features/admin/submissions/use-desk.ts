@@ -4,7 +4,7 @@ import type { ApprovalStatus, Submission, SubmissionClaim } from '@muster/contra
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
-import { type EventKey, eventInput, read } from '../../../api/calls/queries.ts'
+import { type EventKey, eventInput, queryClient, read } from '../../../api/calls/queries.ts'
 import { callWrite, type Write } from '../../../api/calls/writes.ts'
 import { readSubmissions } from '../../../api/people/submissions.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
@@ -33,6 +33,24 @@ export function useClaims(): ReadonlyMap<number, SubmissionClaim> {
 
 export function useHistory(submission_id: Submission['id']) {
   return useSuspenseQuery({ ...readHistory(useEventKey(), submission_id), refetchInterval: renewed_ms, staleTime: 0 }).data
+}
+
+/** An edit changes only proof and comment, so the copied text of a submission stays the same. */
+const readItem = (event: EventKey, submission_id: Submission['id']) => ({
+  ...read('getSubmissionItem', { ...eventInput(event), submission_id }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const useReportedText = (submission_id: Submission['id']): string =>
+  useSuspenseQuery(readItem(useEventKey(), submission_id)).data.text
+
+/** Fetches the copied text of the next submission while the judge reads this one. */
+export function useTextAhead(next: Submission | undefined): void {
+  const event = useEventKey()
+  const id = next && next.item_name !== null ? next.id : undefined
+  useEffect(() => {
+    if (id !== undefined) void queryClient.prefetchQuery(readItem(event, id))
+  }, [event, id])
 }
 
 /** Claims and releases; renews the viewer's own claim while its submission is open, and releases it on leaving. */
