@@ -202,6 +202,38 @@ for (const [place, [screen, shows, lead_of = null]] of screens.entries()) {
   })
 }
 
+/** Shows only the scale of the team room, with twelve teams, long names, and points that are huge and nearly equal. */
+const stretchScale = (page: Page) =>
+  page.locator('.gap-scale ol').evaluate((list: HTMLElement) => {
+    list.closest('main')?.style.setProperty('visibility', 'hidden')
+    list.style.visibility = 'visible'
+    const row = list.querySelector('li')
+    const rows = Array.from({ length: 12 }, (_, place) => {
+      const copy = row?.cloneNode(true) as HTMLElement
+      copy.querySelectorAll('small')[0]?.replaceChildren(`Wanderers ${place}`)
+      copy.querySelectorAll('b')[0]?.replaceChildren(`-1,234,${500 - place}`)
+      copy.querySelectorAll('i')[0]?.style.setProperty('left', `${100 - place / 10}%`)
+      return copy
+    })
+    list.replaceChildren(...rows)
+  })
+
+for (const width of [320, 1440]) {
+  journey(`texts of the team room’s scale do not overlap at ${width} px, at any points`, async ({ page, baseURL }) => {
+    const pages = [page, await openLarge(organiser, baseURL ?? '')]
+    await page.goto('/submissions')
+    await logIn(page, (await listPlayers()).find(({ team }) => team === organiser)?.name ?? '')
+    for (const shown of pages) {
+      await shown.goto('/team')
+      await expectWholePage(shown, '/team')
+      await shown.setViewportSize({ width, height: 800 })
+      await stretchScale(shown)
+      expect(await findBadText(shown)).toEqual([])
+      expect(await shown.locator('.gap-scale ol').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+    }
+  })
+}
+
 journey('the theme follows the system while the page is open', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')

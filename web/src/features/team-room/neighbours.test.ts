@@ -21,7 +21,7 @@ test.each([
 })
 
 test('the scale shows a team with its neighbours, teams level with it, and the leader', () => {
-  expect(pickForScale(standings, third)).toEqual([fifth, third, level, second, leader])
-  expect(pickForScale(standings, leader)).toEqual([second, leader])
+  expect(pickForScale(standings, third)).toEqual([leader, second, third, level, fifth])
+  expect(pickForScale(standings, leader)).toEqual([leader, second])
   expect(pickForScale([last], last)).toEqual([last])
 })

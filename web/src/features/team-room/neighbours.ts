@@ -12,10 +12,8 @@ export function findNeighbours<S extends Standing>(standings: readonly S[], own:
   }
 }
 
-/** Teams on the scale: the team, its neighbours, teams level with it, and the leader; by ascending points. */
+/** Teams on the scale, best first: the team, its neighbours, teams level with it, and the leader. */
 export function pickForScale<S extends Standing>(standings: readonly S[], own: S): readonly S[] {
   const { above, below } = findNeighbours(standings, own)
-  return standings
-    .filter((one, place) => place === 0 || one === above || one === below || one.points === own.points)
-    .toSorted((a, b) => a.points - b.points)
+  return standings.filter((one, place) => place === 0 || one === above || one === below || one.points === own.points)
 }
