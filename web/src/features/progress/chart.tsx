@@ -27,7 +27,8 @@ export interface ChartProps {
   isPhone: boolean
 }
 
-const labelHeight = 20
+/** In rem, like the labels' lines. */
+const labelHeight_rem = 1.25
 const labelWidth = 96
 const rivalWidth = 1.6
 const ownWidth = 2.6
@@ -173,6 +174,7 @@ function drawMoment(plot: uPlot, at: number, colour: string): void {
 
 function listLabels(plot: uPlot, { series, teams }: ChartProps): EndLabel[] {
   const height = plot.over.clientHeight
+  const labelHeight = labelHeight_rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const ends = teams.flatMap(({ id, is_own }) => {
     const last = series.lines.get(id)?.at(-1)
     if (last === undefined) return []

@@ -22,25 +22,52 @@ export function spanAxis(values: readonly number[]): Axis {
 
 export interface LabelPlace {
   readonly side: 'above' | 'below'
-  /** Position of the label, in percent: the value's position, or a little to the right of it. */
+  /** Position of the label, in percent: the value's position, or near it. */
   readonly at: number
 }
 
+/** Moves ascending positions apart until neighbours are `closest` from each other, between 0 and `end`, which has room for all. */
+export function spread(positions: readonly number[], closest: number, end: number): number[] {
+  let low = 0
+  const pushed = positions.map((position) => {
+    const at = Math.max(low, position)
+    low = at + closest
+    return at
+  })
+  // Labels pushed out at the end push the others back.
+  let high = end
+  for (const [back, at] of pushed.toReversed().entries()) {
+    const place = Math.min(high, at)
+    pushed[pushed.length - 1 - back] = place
+    high = place - closest
+  }
+  return pushed
+}
+
 /**
- * A position for each label, so that none overlap: from the left, above if there is space, otherwise below, otherwise pushed to
- * the right on the side with more space.
- * @param closest in percent of the scale: labels closer than this would overlap.
+ * A position for each label, so that none overlap: from the left, above if there is space, otherwise below, otherwise moved on the
+ * side with more space. null without room for all labels: the first ones are kept.
+ * @param closest in percent of the scale: labels closer than this would overlap. @param end the last position of a label
  */
-export function placeLabels(positions: readonly number[], closest: number): LabelPlace[] {
+export function placeLabels(positions: readonly number[], closest: number, end: number): (LabelPlace | null)[] {
+  const most = Math.floor(end / closest) + 1
+  const sides = { above: [] as number[], below: [] as number[] }
   const last = { above: Number.NEGATIVE_INFINITY, below: Number.NEGATIVE_INFINITY }
-  const places: LabelPlace[] = positions.map((at) => ({ side: 'above', at }))
-  const order = positions.map((_, index) => index).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0))
-  for (const index of order) {
-    const position = positions[index] ?? 0
-    const side = position - last.above >= closest || last.above <= last.below ? 'above' : 'below'
-    const at = Math.max(position, last[side] + closest)
-    places[index] = { side, at }
-    last[side] = at
+  const wanted = positions.map((position, index) => ({ position, index })).slice(0, 2 * most)
+  for (const { position, index } of wanted.sort((a, b) => a.position - b.position)) {
+    const isAboveBetter = position - last.above >= closest || last.above <= last.below
+    const side = sides.below.length === most || (isAboveBetter && sides.above.length < most) ? 'above' : 'below'
+    last[side] = Math.max(position, last[side] + closest)
+    sides[side].push(index)
+  }
+  const places: (LabelPlace | null)[] = positions.map(() => null)
+  for (const side of ['above', 'below'] as const) {
+    const moved = spread(
+      sides[side].map((index) => positions[index] ?? 0),
+      closest,
+      end,
+    )
+    for (const [order, index] of sides[side].entries()) places[index] = { side, at: moved[order] ?? 0 }
   }
   return places
 }
