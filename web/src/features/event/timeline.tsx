@@ -5,9 +5,8 @@ import { useServerNow } from '../../api/live/clock.ts'
 import { useScoreTree } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatDayTime } from '../../lib/time/time.ts'
-import { listMoments } from './moments.ts'
+import { isNowLeft, listDays, listMoments } from './moments.ts'
 
-const day_ms = 86_400_000
 const hour_ms = 3_600_000
 
 /** The event from start to end: days above the line, openings below it, and the current time. */
@@ -22,18 +21,15 @@ export function Timeline({ event }: { event: Event }) {
   const hour = Math.max(0, Math.floor((Math.min(now, end) - start) / hour_ms))
   const hours = Math.round(length / hour_ms)
   const nowShare = share(now)
-  const days = Array.from({ length: Math.floor(length / day_ms) + 1 }, (_, index) => start + index * day_ms)
-  const marks = end - (days.at(-1) ?? start) > hour_ms ? [...days, end] : days
   const isRunning = now >= start && now < end
   return (
     <div className="rail only-wide" role="img" aria-label={t('event.timeline', { hour, hours })}>
       <div aria-hidden="true">
         <i className="rail-line" />
         <i className="rail-past" style={{ width: `${nowShare}%` }} />
-        {marks.map((at) => (
-          <span key={at} className={at === end ? 'rail-day rail-end' : 'rail-day'} style={{ left: `${share(at)}%` }}>
-            {/* The label "now" needs this place. */}
-            {isRunning && Math.abs(share(at) - nowShare - 2) < 6 ? '' : formatDayTime(at)}
+        {listDays(start, end, isRunning ? nowShare : null).map(({ at, place, isEnd, hasLabel }) => (
+          <span key={at} className={isEnd ? 'rail-day rail-end' : 'rail-day'} style={{ left: `${place}%` }}>
+            {hasLabel && formatDayTime(at)}
           </span>
         ))}
         {listMoments(score_tree, start, end).map((moment) => {
@@ -41,10 +37,10 @@ export function Timeline({ event }: { event: Event }) {
           return (
             <span
               key={`${moment.title} ${moment.opens_at}`}
-              className={`rail-moment rail-moment-${state}${share(moment.opens_at) < 2 ? ' rail-moment-first' : ''}`}
-              style={{ left: `${share(moment.opens_at)}%` }}
+              className={`rail-moment rail-moment-${state}`}
+              style={{ left: `${share(moment.opens_at)}%`, maxWidth: `${moment.room}%` }}
             >
-              {moment.has_room && (
+              {moment.room > 0 && (
                 <bdi className="rail-words" title={moment.title}>
                   {moment.title}
                 </bdi>
@@ -53,7 +49,7 @@ export function Timeline({ event }: { event: Event }) {
           )
         })}
         {isRunning && (
-          <span className={nowShare > 85 ? 'rail-now rail-now-left' : 'rail-now'} style={{ left: `${nowShare}%` }}>
+          <span className={isNowLeft(nowShare) ? 'rail-now rail-now-left' : 'rail-now'} style={{ left: `${nowShare}%` }}>
             {t('event.now', { hour })}
           </span>
         )}

@@ -7,6 +7,8 @@ import { formatCount } from '../../../lib/text/numbers.ts'
 
 const width = 320
 const height = 96
+/** Width of a digit above a bar. */
+const digitWidth = 6.5
 /** Upper bound for separately drawn bars. */
 const maxBars = 40
 
@@ -53,6 +55,7 @@ function Bars({ points, pays }: { points: readonly number[]; pays: Pays }) {
   const scale = (height - 18) / Math.max(high - low, 1e-9)
   const zero = 14 + high * scale
   const step = width / Math.max(bars.length, 4)
+  const hasTexts = step >= Math.max(30, ...bars.map((value) => digitWidth * formatCount(value).length))
   const label = t('adminPresets.barsLabel', { list: shown.map(formatCount).join(', ') })
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
@@ -63,7 +66,7 @@ function Bars({ points, pays }: { points: readonly number[]; pays: Pays }) {
           // oxlint-disable-next-line react/no-array-index-key -- the index is the place
           <g key={index} className={isRepeat ? 'repeat' : undefined}>
             <rect x={index * step + 1} y={value >= 0 ? zero - tall : zero} width={Math.max(1, step - 3)} height={tall} />
-            {step >= 30 && (
+            {hasTexts && (
               <text x={index * step + step / 2 - 0.5} y={(value >= 0 ? zero - tall : zero) - 4} textAnchor="middle">
                 {isRepeat ? '…' : formatCount(value)}
               </text>
