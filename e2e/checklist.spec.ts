@@ -82,3 +82,19 @@ test('a step has one owner, seen by every organiser, and its state follows the e
   await ask(page, 'PATCH', `/users/${user_id}`, [])
   await other.context().close()
 })
+
+test('the overview lists every objective by the way it is seen, and each leads to its editor', async ({ page }) => {
+  const [admin] = await listPlayers()
+  await page.goto('/')
+  await logIn(page, admin?.name ?? '')
+  await page.goto('/admin')
+  const sights = page.getByRole('region', { name: 'How objectives are seen' })
+  await expect(sights).toContainText('can be seen without the game’s key.')
+  const way = sights.getByText('Read from the game', { exact: false }).first()
+  await way.press('Enter')
+  const link = sights.getByRole('group', { name: 'Read from the game' }).getByRole('link').first()
+  const name = (await link.textContent()) ?? ''
+  await link.press('Enter')
+  await expect(page).toHaveURL(/edit=\d+/)
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name)
+})
