@@ -108,7 +108,8 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   reportPlaytime: 'actual_playtime:integer!',
   placeSignup: 'queue_place:enum',
   submitBounty: 'objective_id:integer! timestamp:time! number:long proof:text comment:text',
-  reportItem: 'key:text! text:text! timestamp:time! proof:text comment:text',
+  // Key and text have a form.
+  reportItem: 'timestamp:time! proof:text comment:text',
   setBulkSubmissionForAdmin: 'objective_id:integer! team_ids:list!',
   reviewSubmission: 'approval_status:enum! review_comment:text',
   previewReview: 'approval_status:enum! review_comment:text',
