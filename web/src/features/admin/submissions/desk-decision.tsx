@@ -11,7 +11,10 @@ import { Field, TextArea } from '../../../ui/forms/fields.tsx'
 import type { DeskActs } from './judge-keys.tsx'
 import { useDeciding } from './use-desk.ts'
 
-const canned = ['unreachable', 'who', 'when', 'not_met', 'twice'] as const
+const canned = {
+  proof: ['unreachable', 'who', 'when', 'not_met', 'twice'],
+  item: ['unreachable', 'when', 'not_item', 'same_item', 'twice'],
+} as const
 
 interface DecisionProps {
   submission: Submission
@@ -40,6 +43,7 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
   const { isBusy } = formProps.attempt
   const [isMissing, setIsMissing] = useState(false)
   const isWaiting = submission.approval_status === 'PENDING'
+  const reasons = submission.item_name === null ? canned.proof : canned.item
   const decide = (approval_status: ApprovalStatus) => {
     if (isBusy || approval_status === submission.approval_status) return
     if (approval_status === 'REJECTED' && comment.trim() === '') {
@@ -50,14 +54,18 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
     wanted.current = approval_status
     void formProps.onSubmit()
   }
-  useEffect(() => {
-    onActs({ approve: () => decide('APPROVED'), reject: () => decide('REJECTED') })
-    return () => onActs({ approve: undefined, reject: undefined })
-  })
   const say = (text: string) => {
     setIsMissing(false)
     setComment(comment.trim() === '' ? text : `${comment.trimEnd()} ${text}`)
   }
+  const giveReason = (place: number) => {
+    const key = reasons[place]
+    if (key !== undefined) say(t(`judge.canned.${key}`))
+  }
+  useEffect(() => {
+    onActs({ approve: () => decide('APPROVED'), reject: () => decide('REJECTED'), giveReason })
+    return () => onActs({ approve: undefined, reject: undefined, giveReason: undefined })
+  })
   const hasChanged = write.failure?.code === 'changed_meanwhile'
   return (
     <form
@@ -83,10 +91,10 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
         />
       </Field>
       <ul className="judge-canned" aria-label={t('judge.canned')}>
-        {canned.map((key) => (
+        {reasons.map((key, place) => (
           <li key={key}>
             <button type="button" className="chip" onClick={() => say(t(`judge.canned.${key}`))}>
-              {t(`judge.canned.${key}`)}
+              <kbd aria-hidden="true">{place + 1}</kbd> {t(`judge.canned.${key}`)}
             </button>
           </li>
         ))}

@@ -1,18 +1,23 @@
 import '../../../messages/submissions.ts'
 import '../../../messages/admin-submissions.ts'
 import type { Submission, SubmissionClaim } from '@muster/contract/submissions'
-import { useEffect, useRef } from 'react'
+import { objectiveKinds } from '@muster/domain/objectives/kinds'
+import { Fragment, useEffect, useRef } from 'react'
 import type { TeamView } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
+import { Button } from '../../../ui/forms/button.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { TeamMark } from '../../../ui/marks/team-mark.tsx'
 import { listApproved } from './desk.ts'
+import type { DeskGroup } from './desk-groups.ts'
 import { formatWait } from './format-wait.ts'
 
 interface QueueProps {
   /** All submissions of the event. */
   all: readonly Submission[]
   queue: readonly Submission[]
+  /** The queue by player and kind; empty if it is by time. */
+  groups: readonly DeskGroup[]
   open_id: number | undefined
   teams: readonly TeamView[]
   claims: ReadonlyMap<number, SubmissionClaim>
@@ -22,60 +27,83 @@ interface QueueProps {
   namePerson: (submission: Submission) => string
   isOwnTeam: (submission: Submission) => boolean
   onOpen: (id: number) => void
+  onApproveGroup: () => void
 }
 
 /** The list on the left: objective, player, waiting time, and the judge in charge. */
 export function DeskQueue(props: QueueProps) {
-  const { all, queue, open_id, teams, claims, own_user_id, now, nameObjective, namePerson, isOwnTeam, onOpen } = props
+  const { queue, groups, open_id, namePerson, onApproveGroup } = props
   const list = useRef<HTMLUListElement>(null)
   // Keyboard navigation can move beyond the visible part.
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [open_id])
+  const show = (each: Submission) => <QueueEntry key={each.id} submission={each} {...props} />
   return (
     <ul className="judge-queue" aria-label={t('judge.queue')} ref={list}>
-      {queue.map((each) => {
-        const team = teams.find(({ id }) => id === each.team_id)
-        const claim = claims.get(each.id)
-        const isWaiting = each.approval_status === 'PENDING'
-        return (
-          <li key={each.id}>
-            <button type="button" aria-current={each.id === open_id ? 'true' : undefined} onClick={() => onOpen(each.id)}>
-              <span className="judge-queue-crest">{team && <TeamMark team={team} isShort size="small" />}</span>
-              <span className="judge-queue-what">
-                <bdi className="strong">{nameObjective(each)}</bdi>
-                {each.item_name !== null && <bdi className="quiet">{each.item_name}</bdi>}
-                <span className="quieter">
-                  <bdi>{namePerson(each)}</bdi>
-                  {isOwnTeam(each) && (
-                    <span className="judge-queue-note">
-                      <Icon name="lock" size={11} /> {t('judge.ownTeam')}
-                    </span>
-                  )}
-                  {isWaiting && listApproved(all, each).length > 0 && (
-                    <span className="judge-queue-note ember">{t('judge.hasOne')}</span>
-                  )}
-                  {claim && (
-                    <span className="judge-queue-note">
-                      {claim.judge.id === own_user_id
-                        ? t('judge.claimedOwn')
-                        : t('judge.claimedShort', { name: claim.judge.display_name })}
-                    </span>
-                  )}
-                </span>
-              </span>
-              <span className="num quieter">
-                {isWaiting ? (
-                  formatWait(now - Date.parse(each.submitted_at))
-                ) : (
-                  <Icon name={each.approval_status === 'APPROVED' ? 'check' : 'close'} size={13} />
+      {groups.length === 0
+        ? queue.map(show)
+        : groups.map(({ key, kind, submissions }) => (
+            <Fragment key={key}>
+              <li className="judge-group">
+                <h3>
+                  <bdi>{submissions[0] && namePerson(submissions[0])}</bdi>: {objectiveKinds[kind].label}
+                </h3>
+                <span className="num quieter">{submissions.length}</span>
+                {submissions.some(({ id }) => id === open_id) && (
+                  <Button size="small" onClick={onApproveGroup}>
+                    {t('judge.batch.all')} <kbd aria-hidden="true">⇧A</kbd>
+                  </Button>
                 )}
-                {!isWaiting && <span className="vh">{t(`submissions.status.${each.approval_status}`)}</span>}
-              </span>
-            </button>
-          </li>
-        )
-      })}
+              </li>
+              {submissions.map(show)}
+            </Fragment>
+          ))}
     </ul>
+  )
+}
+
+function QueueEntry(props: QueueProps & { submission: Submission }) {
+  const { submission, all, open_id, teams, claims, own_user_id, now, nameObjective, namePerson, isOwnTeam, onOpen } = props
+  const { id, team_id, item_name, approval_status, submitted_at } = submission
+  const team = teams.find((each) => each.id === team_id)
+  const claim = claims.get(id)
+  const isWaiting = approval_status === 'PENDING'
+  return (
+    <li>
+      <button type="button" aria-current={id === open_id ? 'true' : undefined} onClick={() => onOpen(id)}>
+        <span className="judge-queue-crest">{team && <TeamMark team={team} isShort size="small" />}</span>
+        <span className="judge-queue-what">
+          <bdi className="strong">{nameObjective(submission)}</bdi>
+          {item_name !== null && <bdi className="quiet">{item_name}</bdi>}
+          <span className="quieter">
+            <bdi>{namePerson(submission)}</bdi>
+            {isOwnTeam(submission) && (
+              <span className="judge-queue-note">
+                <Icon name="lock" size={11} /> {t('judge.ownTeam')}
+              </span>
+            )}
+            {isWaiting && listApproved(all, submission).length > 0 && (
+              <span className="judge-queue-note ember">{t('judge.hasOne')}</span>
+            )}
+            {claim && (
+              <span className="judge-queue-note">
+                {claim.judge.id === own_user_id
+                  ? t('judge.claimedOwn')
+                  : t('judge.claimedShort', { name: claim.judge.display_name })}
+              </span>
+            )}
+          </span>
+        </span>
+        <span className="num quieter">
+          {isWaiting ? (
+            formatWait(now - Date.parse(submitted_at))
+          ) : (
+            <Icon name={approval_status === 'APPROVED' ? 'check' : 'close'} size={13} />
+          )}
+          {!isWaiting && <span className="vh">{t(`submissions.status.${approval_status}`)}</span>}
+        </span>
+      </button>
+    </li>
   )
 }

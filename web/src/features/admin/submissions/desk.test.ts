@@ -14,6 +14,7 @@ const aSubmission = (fields: Partial<Record<keyof Submission, unknown>> = {}) =>
     number: 1,
     proof: 'https://clips.example/1',
     comment: '',
+    item_name: null,
     submitted_at: at(5),
     approval_status: 'PENDING',
     review_comment: null,
@@ -55,8 +56,16 @@ describe('the queue', () => {
   })
 
   it('ignores unknown values of the address', () => {
-    expect(readDeskSearch({ view: 'all', submission: '-1' })).toEqual({ view: undefined, submission: undefined })
-    expect(readDeskSearch({ view: 'mine', submission: '12' })).toEqual({ view: 'mine', submission: 12 })
+    expect(readDeskSearch({ view: 'all', by: 'team', submission: '-1' })).toEqual({
+      view: undefined,
+      by: undefined,
+      submission: undefined,
+    })
+    expect(readDeskSearch({ view: 'mine', by: 'player', submission: '12' })).toEqual({
+      view: 'mine',
+      by: 'player',
+      submission: 12,
+    })
   })
 })
 
@@ -112,6 +121,13 @@ describe('the checks', () => {
     ],
   ])('name %s', (_, fields, more, kind) => {
     expect(kinds(aSubmission(fields), more)).toContain(kind)
+  })
+
+  it('do not compare the submissions of one report, and items add up', () => {
+    const report = { item_name: 'Chaos Orb', number: 0 }
+    const all = [aSubmission({ ...report, id: 9, objective_id: 51 })]
+    expect(kinds(aSubmission(report), { all })).toEqual(['in_time', 'has_proof'])
+    expect(kinds(aSubmission(report), { all: [aSubmission({ ...report, id: 9, user_id: 11 })] })).toContain('same_proof')
   })
 
   it('do not check a value if none is required, and do not compare a submission with itself', () => {

@@ -67,6 +67,10 @@ interface Setting {
   readonly hasValue: boolean
 }
 
+/** One item that a player reports becomes a submission for each objective that it counts for. */
+const isOfSameReport = (a: Submission, b: Submission) =>
+  a.item_name !== null && a.item_name === b.item_name && a.user_id === b.user_id && a.submitted_at === b.submitted_at
+
 /** A claim made later than this after the fact deserves a question. */
 const late_ms = 6 * 3_600_000
 
@@ -79,12 +83,14 @@ export function checkSubmission(submission: Submission, { all, event, objective,
   else checks.push({ kind: 'in_time' })
   const after_ms = sentAt(submission) - at
   if (after_ms > late_ms) checks.push({ kind: 'sent_later', after_ms })
-  if (hasValue && submission.number < objective.required_number)
+  // Items of one player add up.
+  const isWhole = hasValue && submission.item_name === null
+  if (isWhole && submission.number < objective.required_number)
     checks.push({ kind: 'too_low', number: submission.number, required: objective.required_number })
   const links = listLinks(submission.proof).map(({ href }) => href)
   if (submission.proof.trim() === '') checks.push({ kind: 'no_proof' })
   else checks.push({ kind: links.length === 0 ? 'no_link' : 'has_proof' })
-  const others = all.filter(({ id }) => id !== submission.id)
+  const others = all.filter((each) => each.id !== submission.id && !isOfSameReport(each, submission))
   const same = others.filter(({ proof }) => listLinks(proof).some(({ href }) => links.includes(href))).length
   if (same > 0) checks.push({ kind: 'same_proof', count: same })
   const approved = listApproved(all, submission).length

@@ -287,6 +287,91 @@ describe('a reported item', () => {
   })
 })
 
+describe('the queue by player and kind', () => {
+  /** Plain reports of six players in turn, the longest wait first. */
+  const listReports = (count: number) =>
+    Array.from({ length: count }, (_, place) =>
+      aSubmission({
+        id: place + 1,
+        objective_id: 52,
+        item_name: 'Gale Loop, Ruby Ring',
+        user_id: 20 + (place % 6),
+        submitted_at: at(place - count),
+      }),
+    )
+  /** What a judge needs for a key and for a decision, in seconds, by the keystroke-level model. */
+  const model = { key: 0.28, decision: 1.35 }
+  const tenMinutes = 600
+
+  test('sixty plain reports are decided one by one with a key each, well within ten minutes', async () => {
+    const reports = listReports(60)
+    await show(reports)
+    await press('g')
+    expect(screen.getAllByRole('heading', { name: /: Items$/ })).toHaveLength(6)
+    for (const _ of reports) await press('a')
+    expect(decisions()).toHaveLength(60)
+    const keys = 1 + reports.length
+    expect(keys * model.key + reports.length * model.decision).toBeLessThan(tenMinutes)
+    expect(screen.getByText('Nothing is waiting')).toBeTruthy()
+  }, 240_000)
+
+  test('is stepped through by group, and keeps its order while the judge decides', async () => {
+    await show(listReports(12))
+    await press('g')
+    await press('n')
+    expect(decisions()).toEqual([])
+    await press('a')
+    expect(decisions().map(({ path }) => path)).toEqual(['/api/events/current/submissions/2/review'])
+    await press('a')
+    expect(decisions().at(-1)?.path).toBe('/api/events/current/submissions/8/review')
+    await press('k')
+    await press('k')
+    await press('a')
+    expect(decisions().at(-1)?.path).toBe('/api/events/current/submissions/1/review')
+  })
+
+  test('approves all of a group after a confirmation, one by one, without doubles and claims of others', async () => {
+    claims = [{ submission_id: 7, judge: { id: 7, display_name: 'Aster' }, claimed_at: at(0), expires_at: at(3) }]
+    const reports = listReports(24).map((each) => (each.id === 13 ? { ...each, same_item_as: each.id } : each))
+    await show(reports)
+    await press('g')
+    await act(async () => {
+      fireEvent.keyDown(document.body, { key: 'A', shiftKey: true })
+    })
+    const dialog = screen.getByRole('dialog', { name: /^Approve 2 submissions by / })
+    expect(dialog.textContent).toContain('They count for 1 objective, from the times they happened.')
+    expect(dialog.textContent).toContain('1 is left out: another judge has it.')
+    expect(dialog.textContent).toContain('1 is left out: the item was reported before.')
+    await click('Approve 2')
+    expect(decisions().map(({ path }) => path)).toEqual([
+      '/api/events/current/submissions/1/review',
+      '/api/events/current/submissions/19/review',
+    ])
+    expect(await screen.findByText(/^2 submissions by .* approved$/)).toBeTruthy()
+    expect(screen.queryByRole('dialog', { name: /^Approve/ })).toBeNull()
+  })
+
+  test('says how many of a group another judge has decided meanwhile', async () => {
+    await show(listReports(6))
+    await press('g')
+    await act(async () => {
+      fireEvent.keyDown(document.body, { key: 'A', shiftKey: true })
+    })
+    refusal = { status: 409, code: 'changed_meanwhile' }
+    await click('Approve 1')
+    expect(await screen.findByText('1 was not: it changed, or another judge has it.')).toBeTruthy()
+  })
+
+  test('rejects with two keys: the number of a reason, and R', async () => {
+    await show(listReports(2))
+    await press('4')
+    await press('r')
+    expect(decisions()).toMatchObject([
+      { body: { approval_status: 'REJECTED', review_comment: 'This item was reported before.' } },
+    ])
+  })
+})
+
 describe('places in bulk', () => {
   const choose = (label: string, value: number) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value: String(value) } })

@@ -11,16 +11,18 @@ import { useEvent, useParticipants, useScoreTree, useSelf, useStatus, useTeams }
 import { t } from '../../../lib/text/messages.ts'
 import { lazyPart } from '../../../ui/deferred/lazy-part.ts'
 import { Button } from '../../../ui/forms/button.tsx'
-import { Segments } from '../../../ui/forms/toggles.tsx'
+import { Chip, Segments } from '../../../ui/forms/toggles.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
+import { ApproveGroup } from './approve-group.tsx'
+import { type Batch, type DeskGroup, groupQueue, pickBatch, stepGroup } from './desk-groups.ts'
 import { listQueue, stepAfter, stepFrom } from './desk.ts'
 import { type DeskSearch, type DeskView, deskViews } from './desk-search.ts'
 import { DeskEntry } from './desk-entry.tsx'
 import { DeskQueue } from './desk-queue.tsx'
 import { DeskSide } from './desk-side.tsx'
 import { formatWait } from './format-wait.ts'
-import { type DeskActs, KeyList, useJudgeKeys } from './judge-keys.tsx'
+import { type DeskActs, KeyList, placeOfReason, useJudgeKeys } from './judge-keys.tsx'
 import { useClaims, useDeskSubmissions, useTextAhead } from './use-desk.ts'
 
 const PlacesDialog = lazyPart(() => import('./places-dialog.tsx').then((module) => ({ default: module.PlacesDialog })))
@@ -45,9 +47,11 @@ function Desk({ search, onSearch }: DeskProps) {
   const claims = useClaims()
   const own_user_id = useSelf().data?.id ?? null
   const now = useServerNow(10_000)
-  const { view = 'waiting' } = search
-  const queue = listQueue(all, view, own_user_id)
+  const { view = 'waiting', by } = search
   const waiting = listQueue(all, 'waiting', own_user_id)
+  const isGrouped = view === 'waiting' && by === 'player'
+  const groups = useGroups(isGrouped ? waiting : nothing)
+  const queue = isGrouped ? groups.flatMap(({ submissions }) => submissions) : listQueue(all, view, own_user_id)
   const open = all.find(({ id }) => id === (search.submission ?? queue[0]?.id))
   const [places, setPlaces] = useState(false)
   const [keys, setKeys] = useState(false)
@@ -85,6 +89,7 @@ function Desk({ search, onSearch }: DeskProps) {
         <Panes
           all={all}
           queue={queue}
+          groups={groups}
           open={open}
           claims={claims}
           own_user_id={own_user_id}
@@ -92,6 +97,9 @@ function Desk({ search, onSearch }: DeskProps) {
           isChosen={search.submission !== undefined}
           onOpen={(submission) => onSearch({ submission })}
           onKeys={() => setKeys(true)}
+          onGroup={
+            view === 'waiting' ? () => onSearch({ by: isGrouped ? undefined : 'player', submission: open?.id }) : undefined
+          }
         />
       )}
       {keys && <KeyList onClose={() => setKeys(false)} />}
@@ -103,6 +111,7 @@ function Desk({ search, onSearch }: DeskProps) {
 interface PanesProps {
   all: readonly Submission[]
   queue: readonly Submission[]
+  groups: readonly DeskGroup[]
   open: Submission | undefined
   claims: ReturnType<typeof useClaims>
   own_user_id: number | null
@@ -111,24 +120,21 @@ interface PanesProps {
   isChosen: boolean
   onOpen: (id: number | undefined) => void
   onKeys: () => void
+  /** Groups the queue, or orders it by time; undefined for other views. */
+  onGroup: (() => void) | undefined
 }
 
-function Panes({ all, queue, open, claims, own_user_id, now, isChosen, onOpen, onKeys }: PanesProps) {
+function Panes(props: PanesProps) {
+  const { all, queue, groups, open, claims, own_user_id, now, isChosen, onOpen, onKeys, onGroup } = props
   const teams = useTeams()
-  const people = useParticipants()
   const { tree } = useScoreTree()
   const event = useEvent()
-  const own_team_id = useStatus().team_id
-  const nameObjective = ({ objective_id }: Submission) =>
-    tree.by_id.get(objective_id)?.item.name ?? t('judge.unknownObjective', { id: objective_id })
-  const namePerson = ({ user_id }: Submission) => people.get(user_id)?.display_name ?? t('judge.unknownUser')
-  const isOwnTeam = (each: Submission) =>
-    own_user_id !== null && judgesOwnTeam({ user_id: own_user_id, team_id: own_team_id }, each)
-
+  const { nameObjective, namePerson, isOwnTeam } = useNames(own_user_id)
   const next_id = open && stepAfter(queue, open.id)
   useTextAhead(queue.find(({ id }) => id === next_id))
   const claim = open && claims.get(open.id)
   const isOwnClaim = claim !== undefined && claim.judge.id === own_user_id
+  const { asked, setAsked, askForGroup } = useGroupApproval({ ...props, namePerson, isOwnTeam })
   const acts = useRef<DeskActs>({})
   const keepActs = useCallback((some: DeskActs) => {
     acts.current = { ...acts.current, ...some }
@@ -136,9 +142,13 @@ function Panes({ all, queue, open, claims, own_user_id, now, isChosen, onOpen, o
   useJudgeKeys((key) => {
     if (key === '?') onKeys()
     else if (key === 'j' || key === 'k') onOpen(stepFrom(queue, open?.id, key === 'j' ? 1 : -1))
+    else if (key === 'n') onOpen(stepGroup(groups, open?.id) ?? open?.id)
+    else if (key === 'g') onGroup?.()
+    else if (key === 'A') askForGroup()
     else if (key === 'c') acts.current.claim?.()
     else if (key === 'a') acts.current.approve?.()
-    else acts.current.reject?.()
+    else if (key === 'r') acts.current.reject?.()
+    else acts.current.giveReason?.(placeOfReason(key))
   })
   const goOn = ({ id }: Submission) => {
     if (queue.some((each) => each.id === id && each.approval_status === 'PENDING')) onOpen(stepAfter(queue, id))
@@ -150,9 +160,17 @@ function Panes({ all, queue, open, claims, own_user_id, now, isChosen, onOpen, o
   return (
     <div className={isChosen ? 'judge-desk judge-desk-open' : 'judge-desk'}>
       <div className="judge-left">
+        {onGroup && (
+          <p className="judge-order">
+            <Chip isOn={groups.length > 0} onChange={onGroup} hasTick>
+              {t('judge.byPlayer')} <kbd aria-hidden="true">G</kbd>
+            </Chip>
+          </p>
+        )}
         <DeskQueue
           all={all}
           queue={queue}
+          groups={groups}
           open_id={open?.id}
           teams={teams}
           claims={claims}
@@ -162,6 +180,7 @@ function Panes({ all, queue, open, claims, own_user_id, now, isChosen, onOpen, o
           namePerson={namePerson}
           isOwnTeam={isOwnTeam}
           onOpen={onOpen}
+          onApproveGroup={askForGroup}
         />
         <p className="judge-hint quieter small">
           <kbd>J</kbd> <kbd>K</kbd> {t('judge.keysShort')}
@@ -204,6 +223,58 @@ function Panes({ all, queue, open, claims, own_user_id, now, isChosen, onOpen, o
           onOpen={onOpen}
         />
       )}
+      {asked && (
+        <ApproveGroup
+          {...asked}
+          nameObjective={nameObjective}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null)
+            onOpen(undefined)
+          }}
+        />
+      )}
     </div>
   )
+}
+
+/** The names on the desk, and whether a submission is of the team of the judge. */
+function useNames(own_user_id: number | null) {
+  const people = useParticipants()
+  const { tree } = useScoreTree()
+  const own_team_id = useStatus().team_id
+  const nameObjective = ({ objective_id }: Submission) =>
+    tree.by_id.get(objective_id)?.item.name ?? t('judge.unknownObjective', { id: objective_id })
+  const namePerson = ({ user_id }: Submission) => people.get(user_id)?.display_name ?? t('judge.unknownUser')
+  const isOwnTeam = (each: Submission) =>
+    own_user_id !== null && judgesOwnTeam({ user_id: own_user_id, team_id: own_team_id }, each)
+  return { nameObjective, namePerson, isOwnTeam }
+}
+
+type Grouped = Pick<PanesProps, 'groups' | 'open' | 'claims' | 'own_user_id'> &
+  Pick<ReturnType<typeof useNames>, 'namePerson' | 'isOwnTeam'>
+
+/** The question before all submissions of the open group are approved. */
+function useGroupApproval({ groups, open, claims, own_user_id, namePerson, isOwnTeam }: Grouped) {
+  const [asked, setAsked] = useState<{ readonly batch: Batch; readonly player: string } | null>(null)
+  const group = groups.find(({ submissions }) => submissions.some(({ id }) => id === open?.id))
+  const isClaimed = ({ id }: Submission) => (claims.get(id)?.judge.id ?? own_user_id) !== own_user_id
+  const askForGroup = () => {
+    if (group && open) setAsked({ batch: pickBatch(group, isOwnTeam, isClaimed), player: namePerson(open) })
+  }
+  return { asked, setAsked, askForGroup }
+}
+
+const nothing: readonly Submission[] = []
+
+/** The queue by player and kind; groups keep their order while it changes. */
+function useGroups(queue: readonly Submission[]): readonly DeskGroup[] {
+  const { tree } = useScoreTree()
+  const [order, setOrder] = useState<readonly string[]>([])
+  const kindOf = ({ item_name, objective_id }: Submission) =>
+    item_name === null ? tree.by_id.get(objective_id)?.item.objective_type || 'SUBMISSION' : 'ITEM'
+  const groups = groupQueue(queue, kindOf, order)
+  const keys = groups.map(({ key }) => key)
+  if (keys.join() !== order.join()) setOrder(keys)
+  return groups
 }

@@ -3,13 +3,21 @@ import { useEffect, useRef } from 'react'
 import { t } from '../../../lib/text/messages.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
-export type JudgeKey = 'j' | 'k' | 'a' | 'r' | 'c' | '?'
+const letters = ['j', 'k', 'n', 'g', 'a', 'r', 'c', '?'] as const
+const digits = ['1', '2', '3', '4', '5'] as const
+/** `A`: with Shift. */
+export type JudgeKey = (typeof letters)[number] | (typeof digits)[number] | 'A'
+
+/** The place of a digit among the common reasons; -1 for another key. */
+export const placeOfReason = (key: JudgeKey): number => digits.findIndex((digit) => digit === key)
 
 /** The actions currently possible on the open entry. */
 export interface DeskActs {
   readonly approve?: (() => void) | undefined
   readonly reject?: (() => void) | undefined
   readonly claim?: (() => void) | undefined
+  /** Adds a common reason, by its place. */
+  readonly giveReason?: ((place: number) => void) | undefined
 }
 
 const isTyping = (target: EventTarget | null) =>
@@ -26,7 +34,8 @@ export function useJudgeKeys(onKey: (key: JudgeKey) => void): void {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return
       if (isTyping(event.target)) return
-      const key = (['j', 'k', 'a', 'r', 'c', '?'] as const).find((each) => each === event.key.toLowerCase())
+      const plain = [...letters, ...digits].find((each) => each === event.key.toLowerCase())
+      const key = plain === 'a' && event.shiftKey ? 'A' : plain
       if (key === undefined) return
       event.preventDefault()
       latest.current(key)
@@ -39,8 +48,12 @@ export function useJudgeKeys(onKey: (key: JudgeKey) => void): void {
 const list = [
   ['J', 'judge.key.next'],
   ['K', 'judge.key.previous'],
+  ['G', 'judge.key.group'],
+  ['N', 'judge.key.nextGroup'],
   ['C', 'judge.key.claim'],
   ['A', 'judge.key.approve'],
+  ['Shift A', 'judge.key.approveGroup'],
+  ['1 – 5', 'judge.key.reason'],
   ['R', 'judge.key.reject'],
   ['Esc', 'judge.key.leave'],
   ['?', 'judge.key.help'],

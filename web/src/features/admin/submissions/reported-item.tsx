@@ -77,7 +77,9 @@ function Reading({ reading: { item, name, read }, objective }: ReadingProps) {
         </>
       )}
       <UnreadLines unread={read.unread} />
-      {doubts.length > 0 && <p className="quieter small">{doubts.map((doubt) => t(`objectives.doubt.${doubt}`)).join(' ')}</p>}
+      {doubts.length > 0 && (
+        <p className="quieter small judge-item-doubts">{doubts.map((doubt) => t(`objectives.doubt.${doubt}`)).join(' ')}</p>
+      )}
     </div>
   )
 }
