@@ -202,25 +202,6 @@ async function insertFacts(tx: Tx, event_id: EventId, facts: readonly AnyFact[])
   return rows.map((row) => row.sequence)
 }
 
-/** Facts of these sources and objectives of the event that have not been retracted. */
-export function listUnretractedFacts(
-  db: Db,
-  event_id: EventId,
-  objective_ids: readonly ObjectiveId[],
-  sources: readonly string[],
-): Promise<Pick<Row<'facts'>, 'sequence' | 'source'>[]> {
-  return db
-    .selectFrom('facts')
-    .select(['sequence', 'source'])
-    .where('event_id', '=', event_id)
-    .where('objective_id', '=', sql<ObjectiveId>`any(${objective_ids})`)
-    .where(isFromSources(sources))
-    .where('kind', '=', 'fact')
-    .where(isUnretracted)
-    .orderBy('sequence')
-    .execute()
-}
-
 /**
  * Retracts facts; `author_id` and `reason` are stored, without an author for programs. The facts themselves stay. Facts that are
  * already retracted stay unchanged.
