@@ -21,7 +21,7 @@ test('the workbench and the matcher agree on 10,000 generated items', () => {
   const expected = items.map((): number[] => [])
   const completions = matcher.match(items, null)
   for (const { item, objective_id } of completions) expected[item]?.push(objective_id)
-  const tried = items.map((item) => tryObjectives(item, objectives, context))
+  const tried = items.map((item) => tryObjectives(item, objectives, context, null))
   expect(
     tried.map((trials) =>
       trials

@@ -17,6 +17,7 @@ const tryAll = (...lists: readonly ConditionDefinition[][]) =>
     item,
     lists.map((conditions, at) => anObjective({ id: at + 1, conditions })),
     { classOf: () => '' },
+    null,
   )
 
 test('completed objectives come first, then the nearest misses, and last objectives without a matching condition', () => {
@@ -47,9 +48,19 @@ test('a trial has the amount that the item adds, and the other obstacles', () =>
     { objective_id: 2, matches: false, obstacles: ['no_conditions'] },
   ])
   expect(
-    tryObjectives({ ...item, frameType: 10 }, [anObjective({ id: 1, conditions: [belt] })], { classOf: () => '' }),
+    tryObjectives({ ...item, frameType: 10 }, [anObjective({ id: 1, conditions: [belt] })], { classOf: () => '' }, null),
   ).toMatchObject([{ matches: false, failing: 0, obstacles: ['foil'] }])
   expect(
-    tryObjectives(item, [aCategory({ id: 1 }), anObjective({ id: 2, objective_type: 'PLAYER' })], { classOf: () => '' }),
+    tryObjectives(item, [aCategory({ id: 1 }), anObjective({ id: 2, objective_type: 'PLAYER' })], { classOf: () => '' }, null),
   ).toEqual([])
+})
+
+test.each([
+  [999, false, ['before_window']],
+  [1000, true, []],
+  [2001, false, ['after_window']],
+  [null, true, []],
+] as const)('an item that was found at %s', (at, matches, obstacles) => {
+  const daily = anObjective({ id: 1, conditions: [belt], valid_from: 1000, valid_to: 2000 })
+  expect(tryObjectives(item, [daily], { classOf: () => '' }, at)).toMatchObject([{ matches, obstacles }])
 })

@@ -29,12 +29,20 @@ export function toTrial(explanation: Explanation): Trial {
   return { ...explanation, holding, failing: requirements.length - holding }
 }
 
-/** Tries one item on all item objectives, ignoring their windows; ties keep the order of the list. */
-export function tryObjectives(item: GameItem, objectives: readonly ObjectiveDefinition[], context: FieldContext): Trial[] {
+/**
+ * Tries one item on all item objectives; ties keep the order of the list.
+ * @param at the time of the find, in milliseconds; null ignores the windows of the objectives
+ */
+export function tryObjectives(
+  item: GameItem,
+  objectives: readonly ObjectiveDefinition[],
+  context: FieldContext,
+  at: number | null,
+): Trial[] {
   const one = readRecord(item)
   const number = readNumber(one)
   return objectives
     .filter(countsItems)
-    .map((objective) => toTrial(explainObjective(one, objective, { context, at: null, number })))
+    .map((objective) => toTrial(explainObjective(one, objective, { context, at, number })))
     .sort(compareTrials)
 }

@@ -114,9 +114,7 @@ export function submit(
         timestamp: submitted_at,
       },
     ])
-    // After a judge has looked, it waits for a judge again.
-    const counts_unreviewed = claim.counts_unreviewed && known.reviewer_id === null
-    const written = await updateSubmission(tx, known.id, { ...claim, counts_unreviewed, approval_status, submitted_at })
+    const written = await updateSubmission(tx, known.id, { ...claim, approval_status, submitted_at })
     const why = { author_id: user_id, reason: `Submission ${known.id} changed by its author` }
     await settleFacts(tx, known, why)
     if (written.objective_id !== known.objective_id) await settleFacts(tx, written, why)

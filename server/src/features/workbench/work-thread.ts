@@ -22,7 +22,7 @@ const contextOf = ({ options }: WorkOf<'try' | 'list'>) => {
 function tryItem(work: WorkOf<'try'>): TryAnswer {
   const context = contextOf(work)
   return {
-    trials: tryObjectives(work.item, work.objectives, context),
+    trials: tryObjectives(work.item, work.objectives, context, null),
     fields: itemFields.map((field) => ({ field, value: fields[field].read(readRecord(work.item), context) })),
   }
 }
