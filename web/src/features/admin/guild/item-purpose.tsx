@@ -12,7 +12,7 @@ import { formatClock } from '../../../lib/time/time.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { Progress } from '../../../ui/marks/progress.tsx'
-import { saySeen } from '../objectives/say-seen.ts'
+import { saySeen } from '../../../api/items/say-seen.ts'
 
 /** Objectives that an item completes, with the team's progress and the reason for its points. */
 export function Serves({ serves, total, team_id }: { serves: readonly ServedObjective[]; total: number; team_id: number }) {

@@ -15,8 +15,8 @@ import { t } from '../../../lib/text/messages.ts'
 import { formatExact } from '../../../lib/time/time.ts'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
-import { ConditionFindings } from '../objectives/condition-findings.tsx'
-import { UnreadLines } from '../objectives/unread-lines.tsx'
+import { ConditionFindings } from '../../../api/items/condition-findings.tsx'
+import { UnreadLines } from '../../../api/items/unread-lines.tsx'
 import { useReportedText } from './use-desk.ts'
 
 /** The copied text of a reported item, its reading, and each condition of the objective with the value of the item. */

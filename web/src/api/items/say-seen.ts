@@ -1,7 +1,7 @@
-import '../../../messages/admin-objectives.ts'
+import '../../messages/item-words.ts'
 import type { ConditionFinding } from '@muster/domain/conditions/explain'
-import { t } from '../../../lib/text/messages.ts'
-import { formatCount } from '../../../lib/text/numbers.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatCount } from '../../lib/text/numbers.ts'
 
 /** The value that a condition found on an item. */
 export function saySeen(seen: ConditionFinding['seen']): string {

@@ -1,8 +1,8 @@
 import './findings.css'
-import '../../../messages/admin-objectives.ts'
+import '../../messages/item-words.ts'
 import type { UnreadLines as Unread } from '@muster/domain/items/copied/sections'
-import { t } from '../../../lib/text/messages.ts'
-import { Icon } from '../../../ui/marks/icon.tsx'
+import { t } from '../../lib/text/messages.ts'
+import { Icon } from '../../ui/marks/icon.tsx'
 
 /** The unrecognised lines of a copied text, with their numbers. */
 export function UnreadLines({ unread }: { unread: readonly Unread[] }) {

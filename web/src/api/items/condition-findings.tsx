@@ -1,10 +1,10 @@
 import './findings.css'
-import '../../../messages/admin-objectives.ts'
+import '../../messages/item-words.ts'
 import type { FieldType, ItemField } from '@muster/contract/conditions'
 import { sayCondition } from '@muster/domain/conditions/phrases'
 import type { ConditionFinding } from '@muster/domain/conditions/explain'
-import { t } from '../../../lib/text/messages.ts'
-import { Icon } from '../../../ui/marks/icon.tsx'
+import { t } from '../../lib/text/messages.ts'
+import { Icon } from '../../ui/marks/icon.tsx'
 import { saySeen } from './say-seen.ts'
 
 interface FindingsProps {
