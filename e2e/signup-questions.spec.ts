@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Browser } from '@playwright/test'
+import { openAs, send } from './calls.ts'
 import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 
 // Questions of the organisers in the signup form of an event of their own: each reader sees the answers that the player was told
@@ -9,26 +9,6 @@ import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 const sheet = (page: Page) => page.locator('[role=dialog]:not(.toast)').last()
 const main = (page: Page) => page.getByRole('main')
 const day_ms = 86_400_000
-
-/** A call with the login of the page. */
-const send = <T>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
-  page.evaluate(
-    async ([verb, address, content]) => {
-      const headers = { authorization: `Bearer ${localStorage.getItem('auth')}`, 'content-type': 'application/json' }
-      const answer = await fetch(`/api${address}`, { method: verb, headers, ...(content && { body: content }) })
-      if (!answer.ok) throw new Error(await answer.text())
-      return answer.status === 204 ? null : await answer.json()
-    },
-    [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
-  )
-
-async function openAs(browser: Browser, name: string): Promise<{ page: Page; user_id: number }> {
-  const page = await (await browser.newContext()).newPage()
-  await page.goto('/')
-  await logIn(page, name)
-  const { id } = await send<{ id: number }>(page, 'GET', '/users/self')
-  return { page, user_id: id }
-}
 
 const questions = [
   ['What should we know about you?', 'Text', 'Organisers only'],
