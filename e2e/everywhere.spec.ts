@@ -123,6 +123,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/?event=2', 'Signups close in'],
   ['/played', 'Only participants can report'],
   ['/submissions', 'Achievements reported by players'],
+  ['/report', 'Nothing pasted yet', judge],
   ['/team-sort', 'No published teams'],
   ['/settings', 'In this browser'],
   ['/invitation', 'This link is incomplete'],

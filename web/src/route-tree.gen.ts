@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as PlayedRouteImport } from './routes/played.tsx'
+import { Route as ReportRouteImport } from './routes/report.tsx'
 import { Route as RulesRouteImport } from './routes/rules.tsx'
 import { Route as ScoresRouteImport } from './routes/scores.tsx'
 import { Route as SettingsRouteImport } from './routes/settings.tsx'
@@ -77,6 +78,11 @@ const InvitationRoute = InvitationRouteImport.update({
 const PlayedRoute = PlayedRouteImport.update({
   id: '/played',
   path: '/played',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReportRoute = ReportRouteImport.update({
+  id: '/report',
+  path: '/report',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RulesRoute = RulesRouteImport.update({
@@ -315,6 +321,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRouteWithChildren
   '/invitation': typeof InvitationRoute
   '/played': typeof PlayedRoute
+  '/report': typeof ReportRoute
   '/rules': typeof RulesRoute
   '/scores': typeof ScoresRouteWithChildren
   '/settings': typeof SettingsRoute
@@ -365,6 +372,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/invitation': typeof InvitationRoute
   '/played': typeof PlayedRoute
+  '/report': typeof ReportRoute
   '/rules': typeof RulesRoute
   '/settings': typeof SettingsRoute
   '/status': typeof StatusRoute
@@ -413,6 +421,7 @@ export interface FileRoutesById {
   '/admin': typeof AdminRouteWithChildren
   '/invitation': typeof InvitationRoute
   '/played': typeof PlayedRoute
+  '/report': typeof ReportRoute
   '/rules': typeof RulesRoute
   '/scores': typeof ScoresRouteWithChildren
   '/settings': typeof SettingsRoute
@@ -466,6 +475,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/invitation'
     | '/played'
+    | '/report'
     | '/rules'
     | '/scores'
     | '/settings'
@@ -516,6 +526,7 @@ export interface FileRouteTypes {
     | '/'
     | '/invitation'
     | '/played'
+    | '/report'
     | '/rules'
     | '/settings'
     | '/status'
@@ -563,6 +574,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/invitation'
     | '/played'
+    | '/report'
     | '/rules'
     | '/scores'
     | '/settings'
@@ -615,6 +627,7 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRouteWithChildren
   InvitationRoute: typeof InvitationRoute
   PlayedRoute: typeof PlayedRoute
+  ReportRoute: typeof ReportRoute
   RulesRoute: typeof RulesRoute
   ScoresRoute: typeof ScoresRouteWithChildren
   SettingsRoute: typeof SettingsRoute
@@ -656,6 +669,13 @@ declare module '@tanstack/react-router' {
       path: '/played'
       fullPath: '/played'
       preLoaderRoute: typeof PlayedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/report': {
+      id: '/report'
+      path: '/report'
+      fullPath: '/report'
+      preLoaderRoute: typeof ReportRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/rules': {
@@ -1095,6 +1115,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRouteWithChildren,
   InvitationRoute: InvitationRoute,
   PlayedRoute: PlayedRoute,
+  ReportRoute: ReportRoute,
   RulesRoute: RulesRoute,
   ScoresRoute: ScoresRouteWithChildren,
   SettingsRoute: SettingsRoute,

@@ -46,6 +46,7 @@ import { PlayedTime } from './features/played/played-form.tsx'
 import { RulesEditor } from './features/rules/rules-editor.tsx'
 import { SignupForm } from './features/signup/signup-form.tsx'
 import { NoteDialog } from './features/status/note-dialog.tsx'
+import { ItemReportForm } from './features/submissions/report/item-report-form.tsx'
 import { ReviewDialog } from './features/submissions/review-dialog.tsx'
 import { SubmissionDialog } from './features/submissions/submission-dialog.tsx'
 import { useReview } from './features/submissions/use-review.ts'
@@ -87,7 +88,12 @@ const submission = made<Parameters<typeof DeskDecision>[0]['submission']>({
   version: 1,
   proof: '',
 })
-export const tree = aTree(anObjective({ id: 50, name: 'Kill it', objective_type: 'SUBMISSION' }))
+const named = { field: 'NAME', operator: 'EQ', value: 'Tulfall', any_of: null }
+export const tree = aTree(
+  anObjective({ id: 50, name: 'Kill it', objective_type: 'SUBMISSION' }),
+  anObjective({ id: 51, name: 'Tulfall', conditions: [named] }),
+)
+const copied = 'Item Class: Wands\nRarity: Unique\nTulfall\nTornado Wand'
 const { root } = linkDefinition({ ...tree, version: 1 } as never)
 const people = [aPerson(1), aPerson(2)]
 export const sort = made<TeamSort>({
@@ -199,6 +205,13 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     field: 'Note for this list',
     send: 'Make 1 link',
     reply: [],
+  },
+  item_report: {
+    show: () => <ItemReportForm event={event} user_id={7} />,
+    field: 'Item text',
+    texts: [copied, `${copied}\n--------\nItem Level: 80`],
+    send: 'Send 1 report',
+    reply: [{ id: 72, counts_as: null }],
   },
   job: {
     show: () => <JobDialog event={event} job_type="FetchStashChanges" job={undefined} isNew onClose={nothing} />,

@@ -36,6 +36,7 @@ test('bookmarked addresses do not change', () => {
       "played": "/played",
       "profile": "/profile/$userId",
       "progress": "/scores/progress",
+      "report": "/report",
       "rules": "/rules",
       "scores": "/scores",
       "settings": "/settings",

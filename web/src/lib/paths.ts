@@ -39,6 +39,7 @@ export const paths = {
   invitation: '/invitation',
   adminInvitations: '/admin/invitations',
   submissions: '/submissions',
+  report: '/report',
   tracking: '/tracking',
   profile: '/profile/$userId',
   character: '/profile/$userId/$eventId/$characterId',

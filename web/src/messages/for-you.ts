@@ -3,6 +3,7 @@ import { addMessages } from '../lib/text/messages.ts'
 /** Texts of the page "For you". */
 const forYou = {
   'forYou.title': 'Best next steps',
+  'forYou.report': 'Report a find',
   'forYou.lead': 'Ranked by the points you can still earn, how close you are, and how soon a rival or the clock could take them.',
   'forYou.tasks': 'Tasks',
   'forYou.note': 'Points for the team, closest rival',

@@ -95,6 +95,7 @@ const teamRoom = {
   'room.moreNearly': 'Show {{count}} more',
 
   'room.pages': 'Team pages',
+  'room.toReport': 'Report a find',
   'room.page.room': 'Room',
   'room.page.plan': 'Plan',
   'room.page.stash': 'Guild stash',

@@ -7,7 +7,7 @@ import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { readSubmissions } from '../api/people/submissions.ts'
 import { readSubmissionSearch, type SubmissionSearch } from '../features/submissions/submission-search.ts'
 import { SubmissionsPage } from '../features/submissions/submissions-page.tsx'
-import { SubmitMenu, WaitingLine } from '../features/submissions/submit-menu.tsx'
+import { ReportLink, SubmitMenu, WaitingLine } from '../features/submissions/submit-menu.tsx'
 import { t } from '../lib/text/messages.ts'
 import { paths } from '../lib/paths.ts'
 import { nameButton } from '../ui/forms/button.tsx'
@@ -40,7 +40,10 @@ function Submissions() {
         </div>
         <DataGuard title={t('submissions.new')} failure={null}>
           <Suspense>
-            <SubmitMenu />
+            <div className="submission-acts">
+              <ReportLink />
+              <SubmitMenu />
+            </div>
           </Suspense>
         </DataGuard>
       </header>

@@ -107,6 +107,12 @@ const GuildLink = () => (
   </Link>
 )
 
+const ReportLink = () => (
+  <Link to={paths.report} className="link">
+    {t('room.toReport')}
+  </Link>
+)
+
 /** Without the plan, or while it is loading, the rest of the sentence stays. */
 const More = () => (
   <>
@@ -139,7 +145,7 @@ function Room({ event, team_id }: { event: Event; team_id: number }) {
             {phase === 'running' && (
               <DataBlock
                 title={t('room.nearly')}
-                note={readsGame !== false && games[event.game_version].guild_tabs && <GuildLink />}
+                note={readsGame === false ? <ReportLink /> : games[event.game_version].guild_tabs && <GuildLink />}
                 loading={rows(3, 110)}
               >
                 <NearlyThere />

@@ -55,6 +55,11 @@ function OfTeam({ team, plan }: { team: TeamView; plan: ReactNode }) {
     <>
       <p className="for-you-lead quiet">
         <TeamMark team={team} /> {t('forYou.lead')}
+        {team.is_own && (
+          <Link to={paths.report} className="link">
+            {t('forYou.report')}
+          </Link>
+        )}
       </p>
       <div className={team.is_own ? 'team for-you-columns' : 'team'} style={teamStyle(team.look)}>
         <div>

@@ -2,7 +2,7 @@ import '../../messages/submissions.ts'
 import type { Event } from '@muster/contract/events'
 import { textLength } from '@muster/contract/body'
 import type { Submission, SubmissionCreate } from '@muster/contract/submissions'
-import { findClaimObstacle, readClaimWindow } from '@muster/domain/submissions/claim'
+import { findClaimObstacle, readClaimWindow, takesNumberReports } from '@muster/domain/submissions/claim'
 import { useEffect, useState } from 'react'
 import { callWrite } from '../../api/calls/writes.ts'
 import { useServerNow } from '../../api/live/clock.ts'
@@ -14,12 +14,13 @@ import { useWriteForm } from '../../api/calls/write-form.tsx'
 import { useDraft } from '../../api/drafts/use-draft.ts'
 import { t } from '../../lib/text/messages.ts'
 import { usePreferences } from '../../lib/browser/preferences.ts'
-import { formatExact, formatFull } from '../../lib/time/time.ts'
+import { formatFull } from '../../lib/time/time.ts'
 import { fromWallClock, toWallClock } from '../../lib/time/zoned-time.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
-import { asksForValue, explainValue } from './value-field.ts'
+import { asksForValue, explainValue, labelValue } from './value-field.ts'
+import { WhenField } from './when-field.tsx'
 
 interface FormProps {
   item: ObjectiveItem
@@ -32,6 +33,9 @@ interface FormProps {
   onClose: () => void
 }
 
+/** The consequence of a new submission. */
+const sentTexts = { none: 'submit.sentText', confirmed: 'submit.countsNow', reported: 'submit.countsNow' } as const
+
 const readNumber = (text: string) => (/^\d{1,10}$/.test(text.trim()) ? Number(text) : null)
 
 /** The dialog closes once the server has accepted the input, not before, so no input is lost. */
@@ -43,7 +47,9 @@ export function SubmissionForm({ item, event, own_team_id, submission: opened, o
   const now = useServerNow()
   // The title is outside the part that waits for the objective.
   useEffect(() => onShown(item.name), [onShown, item.name])
-  const needsValue = asksForValue(item)
+  /** The text of a reported item decides its time and number. */
+  const isItem = typeof submission?.item_name === 'string'
+  const needsValue = asksForValue(item) && !isItem
   const { form, formProps } = useWriteForm({
     draft: useDraft('submission', `${event.id}.${item.id}.${opened?.id ?? 'new'}`, {
       timestamp: toWallClock(submission ? Date.parse(submission.timestamp) : now, zone),
@@ -61,16 +67,12 @@ export function SubmissionForm({ item, event, own_team_id, submission: opened, o
     readSaved: (saved, values) => ({ id: `${event.id}.${item.id}.${saved.id}`, values, version: 0 }),
     onSaved: (saved) => {
       if (submission) showToast(t('submit.saved'))
-      else showToast(t('submit.sent', { objective: item.name }), { text: t('submit.sentText') })
+      else showToast(t('submit.sent', { objective: item.name }), { text: t(sentTexts[saved.counts_as ?? 'none']) })
       setSubmission(saved)
     },
     onDone: onClose,
   })
-  const zoneName = zone || Intl.DateTimeFormat().resolvedOptions().timeZone
-  const explainTime = (timestamp: string) => {
-    const at = fromWallClock(timestamp, zone)
-    return at === null ? undefined : t('submit.timeHint', { zone: zoneName, utc: formatExact(at, 'UTC') })
-  }
+  const needsProof = event.report_proof === 'required' && (isItem || takesNumberReports(item))
   return (
     <Form
       {...formProps}
@@ -83,26 +85,26 @@ export function SubmissionForm({ item, event, own_team_id, submission: opened, o
     >
       <PriorSubmissions submission={submission} objective_id={item.id} own_team_id={own_team_id} />
       {item.note !== '' && <p>{item.note}</p>}
-      <form.AppField
-        name="timestamp"
-        validators={{ onChange: ({ value }) => describeTime(item, event, fromWallClock(value, zone), now) }}
-      >
-        {(field) => (
-          <div className="submit-when">
-            <field.TextField label={t('submit.time')} help={explainTime(field.state.value)} type="datetime-local" step={1} />
-            <Button onClick={() => field.handleChange(toWallClock(now, zone))}>{t('submit.now')}</Button>
-          </div>
-        )}
-      </form.AppField>
+      {!isItem && (
+        <form.AppField
+          name="timestamp"
+          validators={{ onChange: ({ value }) => describeTime(item, event, fromWallClock(value, zone), now) }}
+        >
+          {() => <WhenField label={t('submit.time')} />}
+        </form.AppField>
+      )}
       {needsValue && (
         <form.AppField
           name="number"
           validators={{ onChange: ({ value }) => (readNumber(value) === null ? t('submit.valueMissing') : undefined) }}
         >
-          {(field) => <field.TextField label={t('submit.value')} help={explainValue(item)} inputMode="numeric" />}
+          {(field) => <field.TextField label={labelValue(item)} help={explainValue(item)} inputMode="numeric" />}
         </form.AppField>
       )}
-      <form.AppField name="proof">
+      <form.AppField
+        name="proof"
+        validators={{ onSubmit: ({ value }) => (needsProof && value.trim() === '' ? t('submit.proofMissing') : undefined) }}
+      >
         {(field) => (
           <field.TextAreaField label={t('submit.proof')} help={t('submit.proofHint')} maxLength={textLength} rows={2} />
         )}

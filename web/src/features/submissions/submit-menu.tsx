@@ -1,23 +1,19 @@
 import '../../messages/submissions.ts'
-import { takesSubmissions } from '@muster/domain/objectives/kinds'
-import { useServerNow } from '../../api/live/clock.ts'
-import { useEvent, useScoreTree, useTeams } from '../../api/scores/event.ts'
+import { Link } from '@tanstack/react-router'
 import { askForSubmission } from '../../api/people/submission-request.ts'
 import { useSubmissions } from '../../api/people/submissions.ts'
+import { useEvent, useTeams } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
+import { paths } from '../../lib/paths.ts'
 import { nameButton } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
+import { useReportable } from './reportable.ts'
 
 /** Objectives for which a team member can submit now; empty for others. */
 export function SubmitMenu() {
-  const { leaves } = useScoreTree()
-  const hasTeam = useTeams().some((team) => team.is_own)
-  const now = useServerNow(10_000)
-  const event = useEvent()
-  const open = leaves.filter(({ item }) => takesSubmissions(item) && (item.valid_from ?? 0) <= now)
-  const isRunning = event !== null && now >= Date.parse(event.event_start_time) && now <= Date.parse(event.event_end_time)
-  if (!hasTeam || !isRunning || open.length === 0) return null
+  const open = useReportable()
+  if (open.length === 0) return null
   const trigger = (
     <button type="button" className={nameButton({ kind: 'primary' })}>
       <Icon name="plus" size={14} />
@@ -33,6 +29,18 @@ export function SubmitMenu() {
         </MenuItem>
       ))}
     </Menu>
+  )
+}
+
+/** The page on which team members report items and numbers, while the event takes reports. */
+export function ReportLink() {
+  const event = useEvent()
+  const hasTeam = useTeams().some((team) => team.is_own)
+  if (!event || !hasTeam || event.reports === 'refused') return null
+  return (
+    <Link to={paths.report} className={nameButton({})}>
+      {t('submissions.report')}
+    </Link>
   )
 }
 

@@ -1,5 +1,7 @@
+import '../../messages/item-words.ts'
 import '../../messages/submissions.ts'
 import { findAggregation } from '@muster/domain/scoring/aggregations/index'
+import { takesNumberReports } from '@muster/domain/submissions/claim'
 import type { ObjectiveItem } from '../../api/scores/score-tree.ts'
 import { t } from '../../lib/text/messages.ts'
 
@@ -14,3 +16,7 @@ export function explainValue({ aggregation, required_number }: Counted): string 
   const counts = findAggregation(aggregation)?.counts ?? 'sum'
   return t(`submit.value.${counts}`, { count: required_number })
 }
+
+/** The name of the value: that of the number for a player's number. */
+export const labelValue = (item: ObjectiveItem): string =>
+  takesNumberReports(item) && item.number_field !== '' ? t(`objectives.number.${item.number_field}`) : t('submit.value')

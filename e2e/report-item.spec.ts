@@ -1,0 +1,144 @@
+import { openAs, send } from './calls.ts'
+import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
+import { readEventClock } from './hidden-event.ts'
+
+// A player pastes items on the page for reports, in an event of their own: the page reads them, a judge decides, the points follow.
+
+const hour_ms = 3_600_000
+const team = 'Pasting Otters'
+const belt = (name: string, level: number) =>
+  `Item Class: Belts\nRarity: Unique\n${name}\nHeavy Belt\n--------\nItem Level: ${level}\n--------\n+${level} to Strength`
+const ring = 'Item Class: Rings\nRarity: Rare\nGale Loop\nGold Ring\n--------\nItem Level: 70\n--------\n+30 to maximum Life'
+
+async function makeEvent(admin: Page): Promise<number> {
+  const now = await readEventClock(admin)
+  const at = (hours: number) => new Date(now + hours * hour_ms).toISOString()
+  const { id } = await send<{ id: number }>(admin, 'PUT', '/events', {
+    name: `Pasting Muster ${Date.now() % 100_000}`,
+    game_version: 'poe1',
+    is_public: true,
+    max_size: 10,
+    waitlist_size: 0,
+    application_start_time: at(-4),
+    application_end_time: at(-3),
+    event_start_time: at(-2),
+    event_end_time: at(200),
+  })
+  const { id: root } = await send<{ id: number }>(admin, 'GET', `/events/${id}/objectives`)
+  const branch = {
+    objective_type: 'CATEGORY',
+    aggregation: 'NONE',
+    number_field: 'FINISHED_OBJECTIVES',
+    required_number: 1,
+    conditions: [],
+  }
+  const leaf = { objective_type: 'ITEM', aggregation: 'EARLIEST', number_field: 'STACK_SIZE', required_number: 1 }
+  const asks = (field: string, operator: string, value: string) => ({ field, operator, value })
+  const objective = (name: string, conditions: readonly object[]) => ({
+    kind: 'save_objective',
+    objective: { ...leaf, name, parent_id: null, parent_key: 'belts', scoring_preset_key: 'ten', conditions },
+  })
+  await send(admin, 'POST', `/events/${id}/definition/edits`, {
+    edits: [
+      {
+        kind: 'save_preset',
+        key: 'ten',
+        preset: { name: 'Ten', type: 'OBJECTIVE', scoring_method: 'PRESENCE', points: [10], point_cap: 0 },
+      },
+      { kind: 'save_objective', key: 'belts', objective: { ...branch, name: 'Belts', parent_id: root } },
+      objective('Find Mageblood', [asks('NAME', 'EQ', 'Mageblood')]),
+      objective('A belt of level 80', [asks('ITEM_CLASS', 'EQ', 'Belt'), asks('ILVL', 'GT', '79')]),
+      objective('A ring with life', [asks('ITEM_CLASS', 'EQ', 'Ring'), asks('EXPLICIT_MODS', 'CONTAINS_MATCH', 'maximum Life')]),
+    ],
+  })
+  return id
+}
+
+test('a player pastes items, reports them also without a connection, and a judge approves', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  test.setTimeout(240_000)
+  const players = await listPlayers()
+  const inTeam = (index: number) => players.filter((one) => one.team === index)
+  const admin = await openAs(browser, inTeam(0)[0]?.name ?? '')
+  const id = await makeEvent(admin.page)
+  await page.goto('/')
+  await logIn(page, inTeam(3)[7]?.name ?? '')
+  const { id: user_id } = await send<{ id: number }>(page, 'GET', '/users/self')
+  const { id: team_id } = await send<{ id: number }>(admin.page, 'PUT', `/events/${id}/teams`, {
+    name: team,
+    allowed_classes: [],
+  })
+  await send(admin.page, 'PUT', `/events/${id}/teams/users`, [{ user_id, team_id, is_team_lead: false }])
+
+  // A near miss says which condition fails.
+  await page.goto(`/report?event=${id}`)
+  const field = page.getByRole('textbox', { name: 'Item text' })
+  const results = page.getByRole('region', { name: 'Result' })
+  await field.fill(belt('Headhunter', 79))
+  await expect(results.getByRole('heading', { name: 'Headhunter, Heavy Belt counts for nothing here' })).toBeVisible()
+  await expect(results).toContainText('Its item level is more than 79')
+  await expect(results).toContainText('The item has: 79.')
+  await expect(page.getByRole('button', { name: 'Nothing to send' })).toBeDisabled()
+
+  // Two items at once: three reports.
+  await field.fill(`${belt('Mageblood', 84)}\n\n${ring}`)
+  await expect(results.getByRole('heading', { name: 'Mageblood, Heavy Belt counts for 2 objectives' })).toBeVisible()
+  await expect(results.getByRole('heading', { name: 'Gale Loop, Gold Ring counts for 1 objective' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Proof' }).fill('https://clips.example/found')
+  await page.getByRole('button', { name: 'Send 3 reports' }).click()
+  const own = page.getByRole('complementary', { name: 'Your reports' }).getByRole('listitem')
+  await expect(own.filter({ hasText: 'Sent, waiting' })).toHaveCount(3)
+  await expect(field).toHaveValue('')
+
+  // The same rare ring again is refused beside the item.
+  await field.fill(ring)
+  await page.getByRole('button', { name: 'Send 1 report' }).click()
+  await expect(results).toContainText('You have reported this item already')
+
+  // Without a connection the report waits in the browser, and is sent once when the connection is back.
+  await page.context().setOffline(true)
+  await field.fill(belt('Mageblood', 86))
+  await page.getByRole('button', { name: 'Send 2 reports' }).click()
+  const queued = own.filter({ hasText: 'In the queue' })
+  await expect(queued).toHaveCount(1)
+  await expect(field).toHaveValue('')
+  await page.context().setOffline(false)
+  await expect(queued).toHaveCount(0)
+  await expect(own.filter({ hasText: 'Sent, waiting' })).toHaveCount(5)
+
+  const judge = await openAs(browser, inTeam(1)[0]?.name ?? '')
+  await judge.page.goto(`/submissions?event=${id}`)
+  const entry = judge.page
+    .getByRole('list', { name: 'List of submissions' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Find Mageblood' })
+  await entry.last().getByRole('button', { name: 'Approve' }).click()
+  await expect(entry.filter({ hasText: /Approved/ })).toHaveCount(1)
+  await page.reload()
+  await expect(own.filter({ hasText: /Approved/ })).toHaveCount(1)
+  await page.goto(`/scores/ladder?event=${id}`)
+  await expect(page.getByRole('main')).toContainText(team)
+  await expect(async () => {
+    const scores = await send<Record<string, Record<string, { points: number }>>>(page, 'GET', `/events/${id}/scores/latest`)
+    expect(JSON.stringify(scores)).toContain('"points":10')
+  }).toPass({ timeout: 60_000 })
+
+  // Taken back: gone.
+  await page.goto(`/report?event=${id}`)
+  await own.filter({ hasText: 'A ring with life' }).getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Delete submission' }).click()
+  await expect(own.filter({ hasText: 'A ring with life' })).toHaveCount(0)
+
+  await page.goto('about:blank')
+  await send(admin.page, 'DELETE', `/events/${id}`)
+  for (const one of [admin, judge]) await one.page.context().close()
+  // The browser logs the refusal and the failed requests.
+  complaints.splice(
+    0,
+    complaints.length,
+    ...complaints.filter((text) => !/status of 409|ERR_INTERNET_DISCONNECTED|WebSocket/.test(text)),
+  )
+})

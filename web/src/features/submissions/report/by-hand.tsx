@@ -1,0 +1,30 @@
+import '../../../messages/report.ts'
+import { askForSubmission } from '../../../api/people/submission-request.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { Icon } from '../../../ui/marks/icon.tsx'
+import { Empty } from '../../../ui/layout/states.tsx'
+import { useReportable } from '../reportable.ts'
+
+/** The objectives that take a report by hand; each opens the dialog of submissions. */
+export function ByHand() {
+  const open = useReportable()
+  if (open.length === 0) return <Empty title={t('report.handTitle')} text={t('report.handText')} />
+  return (
+    <>
+      <p className="quiet report-wait">{t('report.handLead')}</p>
+      <ul className="report-hand">
+        {open.map(({ item, parent }) => (
+          <li key={item.id}>
+            <button type="button" onClick={() => askForSubmission({ objective_id: item.id })}>
+              <span>
+                <bdi className="game report-objective">{item.name}</bdi>
+                <small className="quiet">{parent?.item.title}</small>
+              </span>
+              <Icon name="right" size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

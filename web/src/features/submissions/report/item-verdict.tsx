@@ -1,0 +1,188 @@
+import '../../../messages/item-words.ts'
+import '../../../messages/report.ts'
+import type { ItemField, Operator } from '@muster/contract/conditions'
+import { groupAlternatives } from '@muster/domain/conditions/alternatives'
+import type { ConditionFinding } from '@muster/domain/conditions/explain'
+import { sayCondition } from '@muster/domain/conditions/phrases'
+import { fields } from '@muster/domain/items/fields'
+import { ConditionFindings } from '../../../api/items/condition-findings.tsx'
+import { UnreadLines } from '../../../api/items/unread-lines.tsx'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { formatFull } from '../../../lib/time/time.ts'
+import { Icon } from '../../../ui/marks/icon.tsx'
+import type { PastedItem, ReadItem, Verdict } from './read-paste.ts'
+
+interface ItemProps {
+  item: PastedItem
+  /** The number of objectives that were tried. */
+  compared: number
+  /** Why the server did not accept it. */
+  refusal: string | undefined
+}
+
+/** The verdict about one item: objectives that it counts for, closed objectives, near misses. */
+export function ItemVerdict({ item, compared, refusal }: ItemProps) {
+  return (
+    <article className="report-item">
+      {item.problem === null ? (
+        <Read item={item} compared={compared} />
+      ) : (
+        <div className="report-head" role="alert">
+          <span className="report-figure bad">
+            <Icon name="warning" size={28} />
+          </span>
+          <div>
+            <h3>{t('report.unreadable')}</h3>
+            <p className="quiet">{t('report.unreadableLine', item.problem)}</p>
+          </div>
+        </div>
+      )}
+      {refusal !== undefined && (
+        <p className="form-problem" role="alert">
+          <Icon name="warning" size={14} />
+          {t('report.refusedItem', { reason: refusal })}
+        </p>
+      )}
+    </article>
+  )
+}
+
+export const sayCount = ({ name, hits: { length: count } }: ReadItem): string =>
+  count === 0 ? t('report.countsNone', { name }) : t('report.counts', { name, count })
+
+function Read({ item, compared }: { item: ReadItem; compared: number }) {
+  const { hits, closed, near, line, unread } = item
+  const doubts = item.doubts.filter((doubt) => doubt !== 'icon')
+  const count = hits.length
+  return (
+    <>
+      <div className="report-head">
+        <span className={count === 0 ? 'report-figure quieter' : 'report-figure'} aria-hidden="true">
+          {count}
+        </span>
+        <div>
+          <h3>
+            <bdi>{sayCount(item)}</bdi>
+          </h3>
+          {count === 0 && <p className="quiet">{t('report.compared', { count: compared })}</p>}
+        </div>
+      </div>
+      {hits.map((verdict) => (
+        <Hit key={verdict.definition.id} verdict={verdict} />
+      ))}
+      {closed.length > 0 && (
+        <>
+          <Heading title={t('report.closed')} />
+          <ul>
+            {closed.map((verdict) => (
+              <Closed key={verdict.definition.id} verdict={verdict} />
+            ))}
+          </ul>
+        </>
+      )}
+      {near.length > 0 && (
+        <>
+          <Heading title={t('report.near', { count: near.length })} />
+          {near.map((verdict, at) => (
+            <NearMiss key={verdict.definition.id} verdict={verdict} isOpen={at === 0 && count === 0 && closed.length === 0} />
+          ))}
+        </>
+      )}
+      {doubts.length > 0 && <p className="field-hint">{doubts.map((doubt) => t(`objectives.doubt.${doubt}`)).join(' ')}</p>}
+      <UnreadLines unread={unread.map((lines) => ({ ...lines, line: lines.line + line - 1 }))} />
+    </>
+  )
+}
+
+const Heading = ({ title }: { title: string }) => (
+  <div className="block-head report-gap">
+    <h4 className="block-title">{title}</h4>
+    <span className="block-note">{t('report.notSent')}</span>
+  </div>
+)
+
+const Name = ({ verdict: { definition, path } }: { verdict: Verdict }) => (
+  <>
+    <bdi className="game report-objective">{definition.name}</bdi>
+    <small className="quiet">
+      <bdi>{path.join(', ')}</bdi>
+    </small>
+  </>
+)
+
+function Hit({ verdict }: { verdict: Verdict }) {
+  const { number } = verdict.trial
+  return (
+    <section className="report-hit">
+      <span className="good">
+        <Icon name="check" size={14} />
+        <span className="vh">{t('report.holds')}</span>
+      </span>
+      <div>
+        <h4>
+          <Name verdict={verdict} />
+        </h4>
+        <ConditionFindings trial={verdict.trial} typeOf={typeOf} />
+      </div>
+      {number !== 1 && <span className="num strong">{t('report.adds', { count: formatCount(number) })}</span>}
+    </section>
+  )
+}
+
+function Closed({ verdict }: { verdict: Verdict }) {
+  const { valid_from, valid_to } = verdict.definition
+  const opensLater = verdict.trial.obstacles.includes('before_window')
+  return (
+    <li className="report-hit">
+      <Icon name="clock" size={14} />
+      <div>
+        <Name verdict={verdict} />
+        <p className="quiet">
+          {opensLater
+            ? t('report.opens', { time: formatFull(valid_from ?? 0) })
+            : t('report.closedAt', { time: formatFull(valid_to ?? 0) })}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const typeOf = (field: ItemField) => fields[field].type
+
+function sayFinding({ field, operator, value }: ConditionFinding): string {
+  const said = sayCondition({ field: field as ItemField, operator: operator as Operator, value }, typeOf(field as ItemField))
+  return said.charAt(0).toUpperCase() + said.slice(1)
+}
+
+/** The first reason why the objective does not count: a failing condition, or an obstacle. */
+function sayMiss({ trial }: Verdict): string {
+  const failing = groupAlternatives(trial.conditions).find((demand) => !demand.some(({ holds }) => holds))
+  if (failing?.[0]) return sayFinding(failing[0])
+  return trial.obstacles.map((obstacle) => t(`objectives.obstacle.${obstacle}`)).join(' ')
+}
+
+function NearMiss({ verdict, isOpen }: { verdict: Verdict; isOpen: boolean }) {
+  const { holding, failing, obstacles } = verdict.trial
+  return (
+    <details className="report-near" open={isOpen}>
+      <summary>
+        <span className="num quiet">{t('report.holding', { holding, of: holding + failing })}</span>
+        <span>
+          <Name verdict={verdict} />
+        </span>
+        <span className="report-miss">
+          <span className="bad">
+            <Icon name="close" size={12} />
+          </span>
+          <bdi>{sayMiss(verdict)}</bdi>
+        </span>
+        <Icon name="down" size={14} />
+      </summary>
+      <ConditionFindings trial={verdict.trial} typeOf={typeOf} />
+      {failing > 0 && obstacles.length > 0 && (
+        <p className="quiet">{obstacles.map((obstacle) => t(`objectives.obstacle.${obstacle}`)).join(' ')}</p>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,166 @@
+import '../../../messages/report.ts'
+import '../../../messages/submissions.ts'
+import type { Submission } from '@muster/contract/submissions'
+import { findMedianWait } from '@muster/domain/submissions/waiting-time'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { askForSubmission } from '../../../api/people/submission-request.ts'
+import { useSubmissions } from '../../../api/people/submissions.ts'
+import { useScoreTree } from '../../../api/scores/event.ts'
+import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatDayTime } from '../../../lib/time/time.ts'
+import { formatSpan } from '../../../lib/time/span.ts'
+import { lazyPart } from '../../../ui/deferred/lazy-part.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { LinkedText } from '../../../ui/layout/linked-text.tsx'
+import { Badge, type BadgeKind } from '../../../ui/marks/badge.tsx'
+import { Icon, type IconName } from '../../../ui/marks/icon.tsx'
+import { type Author, dropReport, sendWaiting, useWaitingReports, type WaitingReport } from './waiting-reports.ts'
+
+const DeleteSubmission = lazyPart(() =>
+  import('../delete-submission.tsx').then((module) => ({ default: module.DeleteSubmission })),
+)
+
+/** Older ones are on the page of submissions. */
+const mostShown = 12
+
+const states = {
+  queue: { kind: 'plain', icon: 'clock' },
+  pending: { kind: 'note', icon: 'clock' },
+  reported: { kind: 'good', icon: 'check' },
+  approved: { kind: 'good', icon: 'check' },
+  rejected: { kind: 'bad', icon: 'close' },
+} as const satisfies Record<string, { kind: BadgeKind; icon: IconName }>
+type State = keyof typeof states
+
+const StateBadge = ({ state }: { state: State }) => (
+  <Badge kind={states[state].kind} icon={states[state].icon}>
+    {t(`report.state.${state}`)}
+  </Badge>
+)
+
+function readState({ approval_status, counts_as }: Submission): State {
+  if (approval_status === 'REJECTED') return 'rejected'
+  if (approval_status === 'APPROVED') return 'approved'
+  return counts_as === 'reported' ? 'reported' : 'pending'
+}
+
+const toTime = (text: string | null) => (text === null ? null : Date.parse(text))
+
+/** The viewer's reports. Reports that wait for a connection come first. */
+export function OwnReports({ author, isOver }: { author: Author; isOver: boolean }) {
+  const all = useSubmissions()
+  const { tree } = useScoreTree()
+  const waiting = useWaitingReports(author)
+  const [leaving, setLeaving] = useState<Submission | null>(null)
+  const own = all.filter(({ user_id }) => user_id === author.user_id).toSorted((a, b) => b.id - a.id)
+  const nameOf = ({ objective_id }: Submission) =>
+    tree.by_id.get(objective_id)?.item.name ?? t('submissions.unknownObjective', { id: objective_id })
+  const wait = findMedianWait(
+    all.map(({ submitted_at, reviewed_at }) => ({ submitted_at: Date.parse(submitted_at), reviewed_at: toTime(reviewed_at) })),
+  )
+  return (
+    <aside aria-label={t('report.yours')}>
+      <div className="block-head">
+        <h2 className="block-title">{t('report.yours')}</h2>
+        {own.length > 0 && (
+          <Link to={paths.submissions} search={(before: object) => ({ ...before, mine: true })} className="link block-note">
+            {t('report.all', { count: own.length })}
+          </Link>
+        )}
+      </div>
+      <WaitingNote count={waiting.filter(({ refusal }) => refusal === '').length} author={author} />
+      {wait !== null && own.some(({ approval_status }) => approval_status === 'PENDING') && (
+        <p className="small quiet report-wait">{t('report.median', { time: formatSpan(wait) })}</p>
+      )}
+      {own.length + waiting.length === 0 && <p className="quiet report-wait">{t('report.none')}</p>}
+      <ul className="own-reports" aria-label={t('report.yours')}>
+        {waiting.map((report) => (
+          <Waiting key={report.key} report={report} author={author} />
+        ))}
+        {own.slice(0, mostShown).map((each) => (
+          <Own key={each.id} submission={each} name={nameOf(each)} isOver={isOver} onLeave={() => setLeaving(each)} />
+        ))}
+      </ul>
+      <Suspense>
+        {leaving && <DeleteSubmission submission={leaving} name={nameOf(leaving)} onClose={() => setLeaving(null)} />}
+      </Suspense>
+    </aside>
+  )
+}
+
+function WaitingNote({ count, author }: { count: number; author: Author }) {
+  if (count === 0) return null
+  return (
+    <div className="report-offline" role="status">
+      <Icon name="clock" />
+      <div>
+        <p className="strong">{t('report.waiting', { count })}</p>
+        <p className="small quiet">{t('report.waitingText')}</p>
+        <Button size="small" onClick={() => void sendWaiting(author)}>
+          {t('report.tryNow')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Waiting({ report, author }: { report: WaitingReport; author: Author }) {
+  const { key, name, timestamp, refusal } = report
+  return (
+    <li>
+      <time dateTime={timestamp}>{formatDayTime(Date.parse(timestamp))}</time>
+      <StateBadge state={refusal === '' ? 'queue' : 'rejected'} />
+      <div>
+        <bdi className="game">{name}</bdi>
+        <p className={refusal === '' ? 'small quiet' : 'small bad'}>{refusal === '' ? t('report.inQueue') : refusal}</p>
+        <Button size="small" kind="quiet" onClick={() => dropReport(author, key)}>
+          {t('report.remove')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+interface OwnProps {
+  submission: Submission
+  /** Name of its objective. */
+  name: string
+  isOver: boolean
+  onLeave: () => void
+}
+
+function Own({ submission, name, isOver, onLeave }: OwnProps) {
+  const { objective_id, item_name, timestamp, review_comment } = submission
+  const state = readState(submission)
+  return (
+    <li>
+      <time dateTime={timestamp}>{formatDayTime(Date.parse(timestamp))}</time>
+      <StateBadge state={state} />
+      <div>
+        <bdi className="game">{name}</bdi>
+        {item_name !== null && item_name !== name && (
+          <p className="small quiet">
+            <bdi>{item_name}</bdi>
+          </p>
+        )}
+        {review_comment !== null && review_comment !== '' && (
+          <p className={state === 'rejected' ? 'small report-reason' : 'small quiet'}>
+            <LinkedText text={review_comment} />
+          </p>
+        )}
+        <p className="report-acts">
+          {!isOver && (
+            <Button size="small" onClick={() => askForSubmission({ objective_id, submission })}>
+              {t('report.edit')}
+            </Button>
+          )}
+          <Button size="small" kind="quiet" onClick={onLeave}>
+            {t('report.takeBack')}
+          </Button>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import type { GameVersion } from '@muster/contract/events'
+import type { Trial } from '@muster/domain/conditions/try-objectives'
+import { tryObjectives } from '@muster/domain/conditions/try-objectives'
+import { createClassifier } from '@muster/domain/items/classes'
+import type { CopiedDoubt } from '@muster/domain/items/copied/read-copied-item'
+import type { UnreadLines } from '@muster/domain/items/copied/sections'
+import { mostPastedItems, splitItems } from '@muster/domain/items/copied/split-items'
+import { readReportedText } from '@muster/domain/submissions/item-report'
+import type { PlacedObjective } from '../../../api/items/item-objectives.ts'
+
+/** The result of one item for one objective. */
+export interface Verdict extends PlacedObjective {
+  readonly trial: Trial
+}
+
+interface PlacedText {
+  /** Number of its first line in the paste. */
+  readonly line: number
+  readonly text: string
+}
+
+/** An item of the paste, read as the server reads it. */
+export interface ReadItem extends PlacedText {
+  readonly problem: null
+  readonly name: string
+  /** It counts for these. */
+  readonly hits: readonly Verdict[]
+  /** All conditions hold, but the objective was not open. */
+  readonly closed: readonly Verdict[]
+  /** Near misses, the nearest first. */
+  readonly near: readonly Verdict[]
+  readonly doubts: readonly CopiedDoubt[]
+  readonly unread: readonly UnreadLines[]
+}
+/** `problem.line` counts in the paste. */
+export interface UnreadableItem extends PlacedText {
+  readonly problem: { readonly line: number; readonly reason: string }
+}
+export type PastedItem = ReadItem | UnreadableItem
+
+export interface ReadPaste {
+  readonly items: readonly PastedItem[]
+  /** The number of items beyond the limit; they are not read. */
+  readonly left_out: number
+}
+
+const mostNear = 3
+
+function sortTrials(
+  trials: readonly Trial[],
+  objectives: readonly PlacedObjective[],
+): Pick<ReadItem, 'hits' | 'closed' | 'near'> {
+  const placed = new Map(objectives.map((each) => [each.definition.id, each]))
+  const verdicts = trials.flatMap((trial): Verdict[] => {
+    const objective = placed.get(trial.objective_id)
+    return objective ? [{ ...objective, trial }] : []
+  })
+  const missed = verdicts.filter(({ trial }) => !trial.matches && trial.holding > 0)
+  const isClosed = ({ trial }: Verdict) =>
+    trial.failing === 0 && trial.obstacles.every((obstacle) => obstacle.endsWith('_window'))
+  return {
+    hits: verdicts.filter(({ trial }) => trial.matches),
+    closed: missed.filter(isClosed),
+    near: missed.filter((each) => !isClosed(each)).slice(0, mostNear),
+  }
+}
+
+/** Creates the reader of an event's pastes. @param at the time of the find in milliseconds */
+export function createPasteReader(objectives: readonly PlacedObjective[], game_version: GameVersion, at: number) {
+  const { classOf } = createClassifier({ game_version })
+  const definitions = objectives.map(({ definition }) => definition)
+  const known = new Map<string, Omit<ReadItem, 'line'>>()
+
+  function readItem({ line, text }: PlacedText): PastedItem {
+    const found = known.get(text)
+    if (found) return { ...found, line }
+    const read = readReportedText(text)
+    if (!read.ok) return { line, text, problem: { line: line + read.line - 1, reason: read.reason } }
+    const trials = tryObjectives(read.item, definitions, { classOf }, at)
+    const { doubts, unread } = read.read
+    const item = { text, problem: null, name: read.name, ...sortTrials(trials, objectives), doubts, unread }
+    known.set(text, item)
+    return { ...item, line }
+  }
+
+  return (paste: string): ReadPaste => {
+    const all = splitItems(paste)
+    const items = all.slice(0, mostPastedItems).map(readItem)
+    return { items, left_out: all.length - items.length }
+  }
+}
+
+/** The items of a paste that count for something. */
+export const listCounting = (paste: ReadPaste): ReadItem[] =>
+  paste.items.flatMap((item) => (item.problem === null && item.hits.length > 0 ? [item] : []))
+
+/** The number of reports that a paste sends: one for each item and objective. */
+export const countReports = (paste: ReadPaste): number => listCounting(paste).reduce((count, { hits }) => count + hits.length, 0)

@@ -1,0 +1,208 @@
+import type { ItemReport, Submission } from '@muster/contract/submissions'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../api/calls/queries.ts'
+import { readSubmissions } from '../../../api/people/submissions.ts'
+import { storeToken } from '../../../lib/browser/session.ts'
+import { anEvent, anObjective, aToken, aTree, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { ReportPage } from './report-page.tsx'
+
+const fetched = vi.spyOn(globalThis, 'fetch')
+const named = (value: string) => [{ field: 'NAME', operator: 'EQ', value, any_of: null }]
+const copy = (name: string) => `Item Class: Wands\nRarity: Unique\n${name}\nTornado Wand\n--------\nItem Level: 79`
+const tree = aTree(
+  anObjective({ id: 51, name: 'Find Tulfall', conditions: named('Tulfall') }),
+  anObjective({
+    id: 52,
+    name: 'A wand of level 80',
+    conditions: [...named('Tulfall'), { field: 'ILVL', operator: 'GT', value: '79', any_of: null }],
+  }),
+  anObjective({ id: 53, name: 'Find Void Battery', conditions: named('Void Battery') }),
+  anObjective({ id: 54, name: 'Reach level 90', objective_type: 'PLAYER', number_field: 'PLAYER_LEVEL', aggregation: 'MAXIMUM' }),
+)
+const at = (minutes: number) => new Date(now_ms + minutes * 60_000).toISOString()
+const aSubmission = (id: number, fields: Partial<Record<keyof Submission, unknown>> = {}) =>
+  ({
+    id,
+    objective_id: 51,
+    team_id: 1,
+    user_id: 7,
+    timestamp: at(-60),
+    number: 1,
+    proof: '',
+    comment: '',
+    item_name: 'Tulfall, Tornado Wand',
+    counts_as: null,
+    same_item_as: null,
+    submitted_at: at(-50),
+    approval_status: 'PENDING',
+    review_comment: null,
+    reviewer_id: null,
+    reviewed_at: null,
+    version: 1,
+    ...fields,
+  }) as unknown as Submission
+
+/** Answers of the server to a report, by the name on its third line; a string is the code of a refusal. */
+let answers: Record<string, string | Submission[]> = {}
+let isOffline = false
+let sent: ItemReport[] = []
+async function serve(_: unknown, init: RequestInit = {}): Promise<Response> {
+  if ((init.method ?? 'GET') === 'GET') return new Promise(() => undefined)
+  const body = JSON.parse(init.body as string) as ItemReport
+  sent.push(body)
+  if (isOffline) throw new TypeError('no network')
+  const answer = answers[body.text.split('\n')[2] ?? ''] ?? []
+  if (typeof answer !== 'string') return Response.json(answer, { status: 201 })
+  return Response.json({ error: `Refused: ${answer}`, code: answer }, { status: 409 })
+}
+
+async function show(event: object = {}, held: readonly Submission[] = []): Promise<void> {
+  const shown = { ...anEvent, ...event }
+  seedEvent({ events: [shown], own_team_id: 1, tree })
+  queryClient.setQueryData(readSubmissions('current').queryKey, [...held])
+  await renderInEvent(<ReportPage event={shown} login={null} />)
+  await act(async () => {})
+}
+const paste = (...texts: readonly string[]) =>
+  act(async () => void fireEvent.change(screen.getByLabelText('Item text'), { target: { value: texts.join('\n') } }))
+const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const own = () => within(screen.getByRole('complementary', { name: 'Your reports' }))
+
+beforeEach(() => {
+  answers = {}
+  isOffline = false
+  sent = []
+  fetched.mockReset()
+  fetched.mockImplementation(serve)
+  localStorage.clear()
+  storeToken(aToken(7))
+})
+afterEach(() => localStorage.clear())
+
+test('a pasted item shows its objectives with their conditions and the near miss, and two actions send it', async () => {
+  answers = { Tulfall: [aSubmission(70)] }
+  await show()
+  expect(screen.getByRole('button', { name: 'Nothing to send' })).toHaveProperty('disabled', true)
+  await paste(copy('Tulfall'))
+  const [item] = screen.getAllByRole('article')
+  expect(within(item as HTMLElement).getByRole('heading', { name: 'Tulfall, Tornado Wand counts for 1 objective' })).toBeTruthy()
+  expect(within(item as HTMLElement).getByText('Find Tulfall')).toBeTruthy()
+  expect(within(item as HTMLElement).getAllByText('Its name is Tulfall')).not.toHaveLength(0)
+  expect(within(item as HTMLElement).getByText('1 of 2')).toBeTruthy()
+  expect(within(item as HTMLElement).getAllByText('Its item level is more than 79')).not.toHaveLength(0)
+  await press('Send 1 report')
+  await vi.waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Item text').value).toBe(''))
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ text: copy('Tulfall'), timestamp: new Date(now_ms).toISOString(), proof: '', comment: '' })
+})
+
+test('nothing matches: the nearest objective is open, with the condition that fails', async () => {
+  await show()
+  await paste(copy('Moonsorrow').replace('Item Level: 79', 'Item Level: 85'))
+  expect(screen.getByRole('heading', { name: 'Moonsorrow, Tornado Wand counts for nothing here' })).toBeTruthy()
+  const near = screen.getByText('1 of 2').closest('details')
+  expect(near?.open).toBe(true)
+  expect(within(near as HTMLElement).getByText(/The item has: “Moonsorrow”/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Nothing to send' })).toBeTruthy()
+})
+
+test('a refused item says why and stays with its text, the others of the paste are sent', async () => {
+  answers = { Tulfall: 'already_reported', 'Void Battery': [aSubmission(71, { objective_id: 53 })] }
+  await show()
+  await paste(copy('Tulfall'), copy('Void Battery'))
+  await press('Send 2 reports')
+  expect(await screen.findByText('Not accepted: Refused: already_reported.')).toBeTruthy()
+  expect(sent.map(({ text }) => text)).toEqual([copy('Tulfall'), copy('Void Battery')])
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Item text').value).toBe(copy('Tulfall'))
+  await press('Send 1 report')
+  expect(await screen.findByText('Nothing was sent. The reasons are beside the items.')).toBeTruthy()
+})
+
+test('a refusal of the whole event is above the button, and the text stays', async () => {
+  answers = { Tulfall: 'event_over' }
+  await show()
+  await paste(copy('Tulfall'))
+  await press('Send 1 report')
+  expect(await screen.findByText('Refused: event_over')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Item text').value).toBe(copy('Tulfall'))
+})
+
+test('without a connection the report waits in the browser, and is sent once with its key and time', async () => {
+  isOffline = true
+  await show()
+  await paste(copy('Tulfall'))
+  await press('Send 1 report')
+  expect(await own().findByText('In the queue')).toBeTruthy()
+  expect(own().getByText('1 report waits for a connection')).toBeTruthy()
+  isOffline = false
+  answers = { Tulfall: [aSubmission(70)] }
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  await vi.waitFor(() => expect(own().queryByText('In the queue')).toBeNull())
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+})
+
+test('a waiting report that the server refuses says why, and can be removed', async () => {
+  isOffline = true
+  await show()
+  await paste(copy('Tulfall'))
+  await press('Send 1 report')
+  await own().findByText('In the queue')
+  isOffline = false
+  answers = { Tulfall: 'already_reported' }
+  await press('Try now')
+  expect(await own().findByText('Refused: already_reported')).toBeTruthy()
+  await press('Remove')
+  expect(own().queryByText('Tulfall, Tornado Wand')).toBeNull()
+})
+
+test('waiting reports belong to their author', async () => {
+  isOffline = true
+  await show()
+  await paste(copy('Tulfall'))
+  await press('Send 1 report')
+  await own().findByText('In the queue')
+  isOffline = false
+  await act(async () => void storeToken(aToken(8)))
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  expect(own().queryByText('In the queue')).toBeNull()
+  expect(sent).toHaveLength(1)
+})
+
+test('an event that asks for proof takes none without', async () => {
+  await show({ report_proof: 'required' })
+  await paste(copy('Tulfall'))
+  await press('Send 1 report')
+  expect(await screen.findByText('This event asks for a link to a clip or screenshot.')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('each own report has one state, and the usual wait is that of the latest decisions', async () => {
+  const decided = (id: number, fields: object) => aSubmission(id, { submitted_at: at(-50), reviewed_at: at(-30), ...fields })
+  await show({}, [
+    aSubmission(60),
+    aSubmission(61, { counts_as: 'reported' }),
+    decided(62, { approval_status: 'APPROVED', counts_as: 'confirmed' }),
+    decided(63, { approval_status: 'REJECTED', review_comment: 'The clip starts too late.' }),
+    ...[64, 65, 66].map((id) => decided(id, { user_id: 8, approval_status: 'APPROVED' })),
+  ])
+  const states = own()
+    .getAllByRole('listitem')
+    .map((row) => /Sent, waiting|Counted, on your word|Approved|Rejected/.exec(row.textContent ?? '')?.[0])
+  expect(states).toEqual(['Rejected', 'Approved', 'Counted, on your word', 'Sent, waiting'])
+  expect(own().getByText('The clip starts too late.')).toBeTruthy()
+  expect(own().getByText('Judges answer in about 20 min.')).toBeTruthy()
+})
+
+test('objectives with a number are reported by hand, unless the event takes no reports', async () => {
+  await show()
+  await act(async () => void fireEvent.click(screen.getByRole('tab', { name: 'By hand' })))
+  expect(screen.getByRole('button', { name: /Reach level 90/ })).toBeTruthy()
+})
+
+test('an event without reports offers neither paste nor numbers', async () => {
+  await show({ reports: 'refused' })
+  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.getByText('No open objective takes a report by hand.')).toBeTruthy()
+})

@@ -1,0 +1,73 @@
+import type { Submission } from '@muster/contract/submissions'
+import { splitItems } from '@muster/domain/items/copied/split-items'
+import { keyItems } from '@muster/domain/submissions/report-keys'
+import { Failure } from '../../../api/calls/failure.ts'
+import type { EventKey } from '../../../api/calls/queries.ts'
+import type { ReadItem } from './read-paste.ts'
+import { type Author, isUnanswered, keepReport, sendReport } from './waiting-reports.ts'
+
+export interface SentPaste {
+  /** The stored submissions. */
+  readonly submissions: readonly Submission[]
+  /** The number of items that wait for a connection. */
+  readonly waiting: number
+  /** Texts of refused items, with the reason. */
+  readonly refused: ReadonlyMap<string, string>
+}
+
+/** The shared part of the reports of one paste. */
+interface Finding {
+  readonly seed: string
+  readonly timestamp: string
+  readonly proof: string
+  readonly comment: string
+}
+
+/** The reason why the server refused this item, and not all of them; null for any other failure. */
+function readRefusal({ code, message, problems }: Failure): string | null {
+  if (code === 'already_reported' || code === 'no_objective_matches') return message
+  const ofText = problems.find(({ field }) => field === 'text')
+  return ofText ? ofText.problem : null
+}
+
+/**
+ * Sends the items of a paste one after the other. A refused item does not stop the others; an item without an answer waits in the
+ * browser, if it stores it.
+ * @throws Failure that concerns all items, such as the end of the login. Items sent before are stored once, by their keys.
+ */
+export async function sendPaste(
+  event: EventKey,
+  author: Author,
+  items: readonly ReadItem[],
+  { seed, ...finding }: Finding,
+): Promise<SentPaste> {
+  const keys = keyItems(
+    seed,
+    items.map(({ text }) => text),
+  )
+  const submissions: Submission[] = []
+  const refused = new Map<string, string>()
+  let waiting = 0
+  for (const [at, { text, name }] of items.entries()) {
+    const report = { ...finding, key: keys[at] ?? '', name, text, refusal: '' }
+    try {
+      submissions.push(...(await sendReport(event, report)))
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure
+      const refusal = readRefusal(failure)
+      if (refusal !== null) refused.set(text, refusal)
+      else if (isUnanswered(failure) && keepReport(author, report)) waiting++
+      else throw failure
+    }
+  }
+  return { submissions, waiting, refused }
+}
+
+/** The items of a paste that stay in the field: without an objective, unreadable, refused, or beyond the limit. */
+export function listLeft(paste: string, items: readonly ReadItem[], { refused }: SentPaste): string {
+  const sent = new Set(items.map(({ text }) => text).filter((text) => !refused.has(text)))
+  return splitItems(paste)
+    .filter(({ text }) => !sent.has(text))
+    .map(({ text }) => text)
+    .join('\n')
+}

@@ -1,0 +1,120 @@
+import { useEffect } from 'react'
+import { Failure } from '../../../api/calls/failure.ts'
+import { type EventKey, eventInput } from '../../../api/calls/queries.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
+import type { DraftForm } from '../../../api/drafts/draft-forms.ts'
+import type { DraftPlace } from '../../../api/drafts/draft-keys.ts'
+import { hasShapeOf, listDrafts, shelfOf } from '../../../api/drafts/drafts.ts'
+import { readSession } from '../../../lib/browser/session.ts'
+import { createStore, useStored } from '../../../lib/store.ts'
+
+/** An item report that the server has not stored yet. */
+export interface WaitingReport {
+  readonly key: string
+  /** Name of the item. */
+  readonly name: string
+  readonly text: string
+  readonly timestamp: string
+  readonly proof: string
+  readonly comment: string
+  /** Why the server refused it; empty while it waits. */
+  readonly refusal: string
+}
+const example: WaitingReport = { key: '', name: '', text: '', timestamp: '', proof: '', comment: '', refusal: '' }
+
+/** The player who wrote the reports, and their event. */
+export interface Author {
+  readonly user_id: number
+  readonly event_id: number
+}
+
+// Waiting reports are kept beside the draft of their form: for their author only, at most 200, for 14 days. Logging out asks, and
+// removes them.
+const reportForm: DraftForm = 'item_report'
+const placeOf = ({ user_id, event_id }: Author, key: string): DraftPlace => ({
+  user_id,
+  form: reportForm,
+  id: `${event_id}.waiting.${key}`,
+})
+const shelf = (author: Author, key: string) => shelfOf(placeOf(author, key), hasShapeOf(example))
+
+function list(author: Author): WaitingReport[] {
+  const prefix = placeOf(author, '').id
+  return listDrafts(author.user_id, reportForm, prefix)
+    .flatMap((id) => shelf(author, id.slice(prefix.length)).read()?.values ?? [])
+    .toSorted((a, b) => a.timestamp.localeCompare(b.timestamp) || a.key.localeCompare(b.key))
+}
+
+/** Incremented with each change of this page or another tab. */
+const changes = createStore(0)
+const noteChange = () => changes.set(changes.get() + 1)
+
+/** False if the browser did not store it. */
+export function keepReport(author: Author, report: WaitingReport): boolean {
+  const isKept = shelf(author, report.key).keep({ values: report, base: { values: report, version: 0 } })
+  noteChange()
+  return isKept
+}
+
+export function dropReport(author: Author, key: string): void {
+  shelf(author, key).remove()
+  noteChange()
+}
+
+/** Whether the request met no server that could answer it: the report can be sent again later. */
+export const isUnanswered = ({ status, code }: Failure): boolean =>
+  code === 'unreachable' || status === 502 || status === 503 || status === 504
+
+export function sendReport(event: EventKey, { key, text, timestamp, proof, comment }: WaitingReport) {
+  return callWrite('reportItem', { ...eventInput(event), body: { key, text, timestamp, proof, comment } })
+}
+
+let isSending = false
+
+/** Sends the waiting reports of the author, oldest first, until one has no answer. A refused report stays, with its reason. */
+export async function sendWaiting(author: Author): Promise<void> {
+  if (isSending) return
+  isSending = true
+  try {
+    for (const report of list(author)) {
+      if (readSession()?.user_id !== author.user_id) return
+      if (report.refusal === '') await sendOne(author, report)
+    }
+  } catch (failure) {
+    // No answer, or no login: the reports wait for the next try.
+    if (!(failure instanceof Failure)) throw failure
+  } finally {
+    isSending = false
+  }
+}
+
+async function sendOne(author: Author, report: WaitingReport): Promise<void> {
+  try {
+    await sendReport(author.event_id, report)
+    dropReport(author, report.key)
+  } catch (failure) {
+    if (!(failure instanceof Failure) || isUnanswered(failure) || failure.status === 401) throw failure
+    keepReport(author, { ...report, refusal: failure.message })
+  }
+}
+
+const nextTry_ms = 20_000
+
+/** The waiting reports of the author. They are sent when the page opens, when the browser is online again, and every 20 s. */
+export function useWaitingReports(author: Author): readonly WaitingReport[] {
+  useStored(changes)
+  const { user_id, event_id } = author
+  useEffect(() => {
+    const send = () => void sendWaiting({ user_id, event_id })
+    send()
+    const timer = setInterval(send, nextTry_ms)
+    window.addEventListener('online', send)
+    window.addEventListener('storage', noteChange)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', send)
+      window.removeEventListener('storage', noteChange)
+    }
+  }, [user_id, event_id])
+  return list(author)
+}

@@ -1,0 +1,18 @@
+import { takesSubmissions } from '@muster/domain/objectives/kinds'
+import { takesNumberReports } from '@muster/domain/submissions/claim'
+import { useServerNow } from '../../api/live/clock.ts'
+import { useEvent, useScoreTree, useTeams } from '../../api/scores/event.ts'
+import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
+
+/** Objectives that the viewer can report by hand now; empty for others than team members, and outside the event. */
+export function useReportable(): readonly ObjectiveNode[] {
+  const { leaves } = useScoreTree()
+  const hasTeam = useTeams().some((team) => team.is_own)
+  const now = useServerNow(10_000)
+  const event = useEvent()
+  if (!event || !hasTeam || now < Date.parse(event.event_start_time) || now > Date.parse(event.event_end_time)) return []
+  const takesNumbers = event.reports !== 'refused'
+  return leaves.filter(
+    ({ item }) => (takesSubmissions(item) || (takesNumbers && takesNumberReports(item))) && (item.valid_from ?? 0) <= now,
+  )
+}
