@@ -80,6 +80,10 @@ export type ReceiptFact = z.output<typeof ReceiptFact>
 export const adjustmentKinds = ['bonus', 'bingo'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
+/** Total of each team without reports that no judge has confirmed; teams without points are left out. */
+export const ConfirmedTotals = z.array(z.object({ team_id: TeamId, points: z.int() })).meta({ id: 'ConfirmedTotals' })
+export type ConfirmedTotals = z.output<typeof ConfirmedTotals>
+
 /** Explains a team's points on one objective, at ledger entry `ledger_sequence`. Times in unix seconds. */
 export const Receipt = z
   .object({

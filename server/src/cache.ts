@@ -5,6 +5,7 @@
 export const cacheLimits = {
   /** For each cached call. */
   addresses: 200,
+  confirmed_engines: 3,
   engines: 3,
   events: 500,
   /** In items, of some kilobytes each. */

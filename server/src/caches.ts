@@ -75,6 +75,8 @@ export interface Caches {
   readonly matchers: Cache<EventId, PreparedMatcher>
   /** Engines for explaining receipts. */
   readonly engines: Cache<EventId, Renewed<EngineAt>>
+  /** Engines without reports that no judge has confirmed. */
+  readonly confirmedEngines: Cache<EventId, Renewed<EngineAt>>
   /** Guild logs and the data derived from them, by event and guild. */
   readonly guildLogs: Cache<string, Renewed<ReadLog>>
   /** Scores of recently viewed events. */
@@ -106,6 +108,7 @@ export const createCaches = (): Caches => ({
   pictureBooks: new Map(),
   matchers: createCache('matchers'),
   engines: createCache('engines'),
+  confirmedEngines: createCache('confirmed_engines'),
   guildLogs: createCache('guild_logs'),
   scores: createCache('held_scores'),
   tokens: createCache('tokens'),

@@ -4,10 +4,13 @@ import { createEngine, type Engine } from '@muster/domain/scoring/engine'
 import type { Fact, LedgerEntry, Retraction } from '@muster/domain/scoring/ledger'
 import type { Db } from './db/connect.ts'
 import { findDefinition, loadDefinition } from './db/definition.ts'
-import { eachFact, listFacts } from './db/ledger.ts'
+import { eachFact, type LedgerPart, listFacts } from './db/ledger.ts'
 
 // Builds the domain's engine from the ledger in the database: for the projection worker, which stores the results, and for
 // receipts, which explain them, perhaps in another process.
+
+/** Whether facts without a judge are left out; the same for all calls about one engine. */
+type Counted = Pick<LedgerPart, 'confirmed_only'>
 
 /** Facts folded at a time during a rebuild, 10 MB: the board is evaluated once per batch. */
 const batch_facts = 100_000
@@ -33,9 +36,10 @@ export async function readLedger(
   from: number,
   to: number,
   newestDefinition = to,
+  counted: Counted = {},
 ): Promise<readonly LedgerEntry[]> {
   if (from >= to) return []
-  const facts = await listFacts(db, event_id, { after: from, upTo: to })
+  const facts = await listFacts(db, event_id, { after: from, upTo: to, ...counted })
   if (newestDefinition <= from) return facts
   const changes = (await listDefinitions(db, event_id, from, to)).map((change) => ({ kind: 'definition' as const, ...change }))
   return [...facts, ...changes].sort((a, b) => a.sequence - b.sequence)
@@ -52,6 +56,7 @@ export async function rebuildEngine(
   upTo: number,
   now: number,
   batchSize = batch_facts,
+  counted: Counted = {},
 ): Promise<{ engine: Engine; definition: EventDefinition }> {
   const definition = await getDefinitionAt(db, event_id, upTo)
   const engine = createEngine(definition, now)
@@ -61,9 +66,9 @@ export async function rebuildEngine(
     refold = engine.apply(batch, now).refold
     batch = []
   }
-  await eachFact(db, event_id, { upTo }, (entry) => batch.push(entry) === batchSize && fold())
+  await eachFact(db, event_id, { upTo, ...counted }, (entry) => batch.push(entry) === batchSize && fold())
   fold()
-  if (refold.length > 0) engine.refold(await listFacts(db, event_id, { objective_ids: refold, upTo }), refold, now)
+  if (refold.length > 0) engine.refold(await listFacts(db, event_id, { objective_ids: refold, upTo, ...counted }), refold, now)
   return { engine, definition }
 }
 
@@ -77,9 +82,10 @@ export async function applyEntries(
   engine: Engine,
   entries: readonly LedgerEntry[],
   now: number,
+  counted: Counted = {},
 ): Promise<void> {
   const { refold } = engine.apply(entries, now)
   if (refold.length === 0) return
   const upTo = entries.at(-1)?.sequence ?? 0
-  engine.refold(await listFacts(db, event_id, { objective_ids: refold, upTo }), refold, now)
+  engine.refold(await listFacts(db, event_id, { objective_ids: refold, upTo, ...counted }), refold, now)
 }

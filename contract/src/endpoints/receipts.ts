@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './calls-of.ts'
-import { Receipt } from '../receipts.ts'
+import { ConfirmedTotals, Receipt } from '../receipts.ts'
 import { team_id } from './params.ts'
 
 const { GET } = callsOf('scores')
@@ -13,5 +13,10 @@ export const receiptsEndpoints = {
     reply: Receipt,
     refusals: ['objective_not_found', 'team_not_found', 'progress_hidden'],
     summary: "Explains a team's points on an objective: every fact with its verdict",
+  }),
+  getConfirmedTotals: GET('/events/{event_id}/scores/confirmed', {
+    access: 'public',
+    reply: ConfirmedTotals,
+    summary: 'Totals of the teams without reports that no judge has confirmed; empty where reports never count at once',
   }),
 } as const

@@ -243,19 +243,22 @@ export interface LedgerPart {
   readonly upTo?: number
   readonly objective_ids?: readonly number[]
   readonly team_id?: number
+  /** Without the facts that rest on a player's word alone: submissions that no judge has decided. */
+  readonly confirmed_only?: boolean
 }
 
 /** Calls `use` with the facts and retractions of an event, in order. */
 export function eachFact(
   db: Db,
   event_id: EventId,
-  { after = 0, upTo = Number.MAX_SAFE_INTEGER, objective_ids, team_id }: LedgerPart,
+  { after = 0, upTo = Number.MAX_SAFE_INTEGER, objective_ids, team_id, confirmed_only = false }: LedgerPart,
   use: (entry: Fact | Retraction) => void,
 ): Promise<void> {
   const chosen = [
     sql`event_id = ${sql.lit(event_id)} and sequence > ${sql.lit(after)} and sequence <= ${sql.lit(upTo)}`,
     ...(objective_ids ? [sql`objective_id = any(array[${sql.join(objective_ids.map((id) => sql.lit(id)))}]::int[])`] : []),
     ...(team_id === undefined ? [] : [sql`team_id = ${sql.lit(team_id)}`]),
+    ...(confirmed_only ? [sql`not (kind = 'fact' and author_id is null and source like 'submission:%')`] : []),
   ]
   const query = sql`select ${entryColumns} from facts where ${sql.join(chosen, sql` and `)} order by sequence`
   return db.copy(query, (row) => use(readEntry(row)))

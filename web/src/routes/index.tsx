@@ -45,6 +45,10 @@ export const Route = createFileRoute('/')({
 // A running board does not need it.
 const loadSignup = () => import('../features/signup/signup-panel.tsx')
 const SignupPanel = lazyPart(() => loadSignup().then((module) => ({ default: module.SignupPanel })))
+// Only events that count reports at once need it.
+const ConfirmedStandings = lazyPart(() =>
+  import('../features/scoreboard/confirmed-standings.tsx').then((module) => ({ default: module.ConfirmedStandings })),
+)
 const PlayedPrompt = lazyPart(() => loadSignup().then((module) => ({ default: module.PlayedPrompt })))
 
 function Home() {
@@ -155,6 +159,11 @@ function Scores({ event, phase }: { event: Event; phase: Phase }) {
         loading={<div style={{ paddingTop: phase === 'running' ? 206 : 34 }}>{rows(event.teams.length, 64)}</div>}
       >
         <Standings isFinal={phase === 'ended'} />
+        {event.reports === 'honour' && (
+          <Suspense>
+            <ConfirmedStandings />
+          </Suspense>
+        )}
       </DataBlock>
       <DataBlock title={t('crosstable.title')} note={t('crosstable.note')} loading={rows(13, 32)}>
         <Crosstable />

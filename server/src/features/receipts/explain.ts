@@ -1,5 +1,6 @@
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import type { Receipt } from '@muster/domain/scoring/receipt'
+import type { Scoreboard } from '@muster/domain/scoring/score'
 import { renew } from '../../cache.ts'
 import type { EngineAt } from '../../caches.ts'
 import type { Context } from '../../context.ts'
@@ -11,11 +12,19 @@ import { applyEntries, readLedger, rebuildEngine } from '../../ledger-engine.ts'
  * The scorekeeper's engine may be in another process, so this one has its own, built from the same ledger: once in full, then
  * only new facts.
  */
-async function catchUp({ db, clock }: Context, event_id: EventId, known: EngineAt | null, upTo: number): Promise<EngineAt> {
+async function catchUp(
+  { db, clock }: Context,
+  event_id: EventId,
+  known: EngineAt | null,
+  upTo: number,
+  confirmed_only = false,
+): Promise<EngineAt> {
   const now = clock.now()
-  if (!known) return { engine: (await rebuildEngine(db, event_id, upTo, now)).engine, position: upTo }
+  const counted = { confirmed_only }
+  if (!known) return { engine: (await rebuildEngine(db, event_id, upTo, now, undefined, counted)).engine, position: upTo }
   const { engine, position } = known
-  await applyEntries(db, event_id, engine, await readLedger(db, event_id, position, upTo), now)
+  const entries = await readLedger(db, event_id, position, upTo, undefined, counted)
+  await applyEntries(db, event_id, engine, entries, now, counted)
   return { engine, position: Math.max(position, upTo) }
 }
 
@@ -34,5 +43,18 @@ export function explain(
     const history = await listFacts(ctx.db, event.id, { objective_ids: [objective_id], team_id, upTo: position })
     const receipt = engine.explain(objective_id, team_id, history, ctx.clock.now())
     return { next, answer: { receipt, ledger_sequence: position } }
+  })
+}
+
+/** The scores at `upTo` or later without the reports that no judge has confirmed. */
+export function scoreConfirmed(
+  ctx: Context,
+  event: Pick<Row<'events'>, 'id' | 'deleted_people'>,
+  upTo: number,
+): Promise<Scoreboard> {
+  return renew(ctx.caches.confirmedEngines, event.id, event.deleted_people, async (known) => {
+    const next = await catchUp(ctx, event.id, known, upTo, true)
+    next.engine.advance(ctx.clock.now())
+    return { next, answer: next.engine.scoreboard() }
   })
 }

@@ -1,3 +1,4 @@
+import type { TeamId } from '@muster/contract/ids'
 import { findEventOpening, readRelease, readShowing } from '@muster/domain/objectives/release'
 import { isVisible } from '@muster/domain/scoring/visibility'
 import { shownOf } from '../../db/event-columns.ts'
@@ -6,7 +7,7 @@ import { Answer, type Handlers, teamOf } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { viewerHas } from '../../viewer.ts'
 import { listOpenings } from '../objectives/store.ts'
-import { explain } from './explain.ts'
+import { explain, scoreConfirmed } from './explain.ts'
 import { presentReceipt } from './present-receipt.ts'
 import { findBoardPosition, hasTeam } from './store.ts'
 
@@ -48,6 +49,29 @@ export const receiptRoutes = {
       const discretion = { hides_tabs: !isOwn, released, hides_progress: new Set<number>(secretive) }
       const presented = await presentReceipt(db, event.id, receipt, ledger_sequence, discretion)
       return new Answer(presented, { changes_at: next_at ?? undefined })
+    },
+  },
+
+  getConfirmedTotals: {
+    version: async ({ ctx, event }) => {
+      const { ledger_sequence, change_sequence } = await findBoardPosition(ctx.db, event.id)
+      return `${ledger_sequence} ${change_sequence} ${event.version} ${event.deleted_people}`
+    },
+    load: async ({ ctx, event }) => {
+      // Without such reports the totals are the standings.
+      if (event.reports !== 'honour' || event.archived_at !== null) return []
+      const { db } = ctx
+      const hiding = new Set<number>((await listOpenings(db, event.id)).filter((one) => one.hide_progress).map(({ id }) => id))
+      const { ledger_sequence } = await findBoardPosition(db, event.id)
+      const totals = new Map<number, number>()
+      for (const [objective_id, scores] of await scoreConfirmed(ctx, event, ledger_sequence)) {
+        for (const [team_id, score] of scores) {
+          if (isVisible(null, team_id, score, hiding.has(objective_id))) {
+            totals.set(team_id, (totals.get(team_id) ?? 0) + score.points)
+          }
+        }
+      }
+      return [...totals].map(([team_id, points]) => ({ team_id: team_id as TeamId, points }))
     },
   },
 } satisfies Partial<Handlers>

@@ -143,6 +143,7 @@ export const scoreExamples = {
       children: [],
     },
   },
+  getConfirmedTotals: { reply: [{ team_id: 7, points: 1380 }] },
   getSubmissions: { reply: [reviewed] },
   submitBounty: {
     body: {

@@ -1,0 +1,26 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aScore, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { ConfirmedStandings } from './confirmed-standings.tsx'
+
+test('a team without confirmed reports falls behind, and the table says how many points wait', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  fetched.mockImplementation(() => Promise.resolve(new Response(JSON.stringify([{ team_id: 2, points: 30 }]))))
+  const scores = new Map([
+    [1, aScore({ points: 40 })],
+    [2, aScore({ points: 30 })],
+  ])
+  seedEvent({ scores: new Map([[aTree().id, scores]]) })
+  await renderInEvent(<ConfirmedStandings />)
+  expect(screen.queryByRole('table')).toBeNull()
+  const details = screen.getByText('Standings without unconfirmed reports').closest('details') as HTMLDetailsElement
+  details.open = true
+  fireEvent(details, new Event('toggle'))
+  await screen.findByRole('table')
+  const rows = screen.getAllByRole('row').slice(1, 3)
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^1.*30.*0$/),
+    expect.stringMatching(/^2.*0.*40$/),
+  ])
+  fetched.mockRestore()
+})
