@@ -82,6 +82,8 @@ const submissions = {
   'submissions.noProof': 'No proof given',
   'submissions.happened': 'Happened',
   'submissions.sent': 'Submitted',
+  'submissions.asked': '{{name}} asks:',
+  'submissions.aJudge': 'A judge',
   'submissions.twin': 'The team already has an approved submission for this',
   'submissions.edit': 'Edit',
   'submissions.delete': 'Delete',
@@ -111,6 +113,10 @@ const submissions = {
   'review.rejectMeans_other': 'They do not count. Any points they earned are withdrawn.',
   'review.backMeans_one': 'It waits for a judge again and does not count until then.',
   'review.backMeans_other': 'They wait for a judge again and do not count until then.',
+  'review.askMeans_one':
+    'The player is asked for more. It returns to the queue when they change it, and does not count until then.',
+  'review.askMeans_other':
+    'The players are asked for more. They return to the queue when they are changed, and do not count until then.',
   'review.actApprove_one': 'Approve',
   'review.actApprove_other': 'Approve {{count}}',
   'review.actReject_one': 'Reject',

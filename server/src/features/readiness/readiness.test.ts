@@ -153,6 +153,9 @@ it('rules, waiting submissions and a seen league are found', async () => {
   await insertRows(db, 'event_rules', { event_id, version: 1, text: 'Play.', written_at: at })
   const claim = { objective_id: objective.id, team_id: team.id, user_id: user.id, timestamp: at, submitted_at: at, number: 1 }
   await insertRows(db, 'submissions', { event_id, ...claim })
+  // A judge has asked its player for more.
+  const asked = { timestamp: new Date(testNow - 1), review_comment: 'Please add a clip.', reviewed_at: at }
+  await insertRows(db, 'submissions', { event_id, ...claim, ...asked })
   const character = { id: 'c'.repeat(64), name: 'First', ascendancy: 'Witch', level: 2, experience: 525 }
   await insertRows(db, 'characters', { event_id, user_id: user.id, ...character })
   expect((await read()).figures.pending_submissions).toBe(1)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TeamId } from '@muster/contract/ids'
 import type { Submission } from '@muster/contract/submissions'
+import { readReviewState } from '@muster/domain/submissions/review-state'
 import { aMember, anEvent, anObjective, aTeam, aUser, eventEnd, testNow } from '../../testing/builders.ts'
 import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
 import { useTestServer } from '../../testing/use-server.ts'
@@ -25,6 +26,17 @@ describe('a review', () => {
       submitted_at: timeText(testNow),
     })
     expect((await world.review(id, 'PENDING')).json()).toMatchObject({ approval_status: 'PENDING', review_comment: '' })
+  })
+
+  it('that asks for more leaves the submission open, and an edit of the player brings it back', async () => {
+    const { id } = await world.submitted(world.ada)
+    const asked = await world.review(id, 'PENDING', world.judge, { review_comment: 'Please add a clip.' })
+    expect(readReviewState(asked.json<Submission>())).toBe('asked')
+    expect((await world.list(world.ada)).map(({ review_comment }) => review_comment)).toEqual(['Please add a clip.'])
+    server.setNow(testNow + 1)
+    const edited = await world.submitted(world.ada, world.claim({ id, proof: 'https://clips.test/2' }))
+    expect([edited.approval_status, readReviewState(edited)]).toEqual(['PENDING', 'waiting'])
+    expect((await world.readLedger()).rows).toEqual([])
   })
 
   it('that approves writes one fact with judge and reason', async () => {

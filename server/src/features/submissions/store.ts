@@ -12,6 +12,10 @@ export function levelOf(row: Pick<StoredSubmission, 'approval_status' | 'counts_
   return row.approval_status === 'PENDING' && row.counts_unreviewed ? 'reported' : null
 }
 
+/** `readReviewState` in SQL: a comment without a decision asks the player for more, and an edit answers it. */
+export const isWaiting = sql<boolean>`approval_status = 'PENDING'
+  and not (coalesce(review_comment, '') <> '' and reviewed_at is not null and reviewed_at >= submitted_at)`
+
 /** @param is_judge whether the viewer also sees the marks for judges */
 export const presentSubmission = (row: StoredSubmission, is_judge: boolean): Submission => ({
   id: row.id,

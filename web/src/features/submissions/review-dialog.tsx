@@ -39,7 +39,11 @@ export function ReviewDialog({ submissions, first, review, nameOf, onLeft, onClo
     draft: useDraft(
       'submission_review',
       submissions.map(({ id }) => id).join('-'),
-      { approval_status: first, review_comment: count === 1 ? (submissions[0]?.review_comment ?? '') : '' },
+      // A comment without a decision asks for more.
+      {
+        approval_status: first,
+        review_comment: count === 1 && first !== 'PENDING' ? (submissions[0]?.review_comment ?? '') : '',
+      },
       { never: ['approval_status'] },
     ),
     send: async ({ approval_status, review_comment }) => {
@@ -52,6 +56,10 @@ export function ReviewDialog({ submissions, first, review, nameOf, onLeft, onClo
     onDone: onClose,
   })
   const approval_status = useStore(form.store, ({ values }) => values.approval_status)
+  const isAsking = useStore(
+    form.store,
+    ({ values }) => values.approval_status === 'PENDING' && values.review_comment.trim() !== '',
+  )
   const isMissing = (comment: string) => form.state.values.approval_status === 'REJECTED' && comment.trim() === ''
   const problem = review.problems.size > 0 && (
     <p className="form-problem" role="alert">
@@ -105,7 +113,7 @@ export function ReviewDialog({ submissions, first, review, nameOf, onLeft, onClo
             />
           )}
         </form.AppField>
-        <p>{t(consequences[approval_status], { count })}</p>
+        <p>{t(isAsking ? 'review.askMeans' : consequences[approval_status], { count })}</p>
         <form.AppField
           name="review_comment"
           validators={{ onSubmit: ({ value }) => (isMissing(value) ? t('review.commentMissing') : undefined) }}

@@ -1,8 +1,9 @@
 import './submissions.css'
 import '../../messages/submissions.ts'
 import type { Submission } from '@muster/contract/submissions'
+import { readReviewState } from '@muster/domain/submissions/review-state'
 import type { ReactNode } from 'react'
-import type { TeamView } from '../../api/scores/event.ts'
+import { type TeamView, useParticipants } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
 import { formatExact, formatFull } from '../../lib/time/time.ts'
@@ -44,6 +45,7 @@ interface EntryProps {
 export function SubmissionEntry(props: EntryProps) {
   const { submission, team, objective, submitter, hasValue, isOwn, hasTwin, select, actions, problem } = props
   const { approval_status, review_comment, reviewed_at, comment, proof, number, timestamp, submitted_at } = submission
+  const isAsked = readReviewState(submission) === 'asked'
   return (
     <li className={isOwn ? 'entry entry-own team' : 'entry'} style={isOwn && team ? teamStyle(team.look) : undefined}>
       {select && <div className="entry-select">{select}</div>}
@@ -87,6 +89,7 @@ export function SubmissionEntry(props: EntryProps) {
       </dl>
       <div className="entry-status">
         <StatusBadge status={approval_status} />
+        {isAsked && <Asks judge_id={submission.reviewer_id} />}
         {reviewed_at !== null && approval_status !== 'PENDING' && (
           <span className="quieter small num">{formatFull(Date.parse(reviewed_at))}</span>
         )}
@@ -105,4 +108,11 @@ export function SubmissionEntry(props: EntryProps) {
       {actions && <div className="entry-actions">{actions}</div>}
     </li>
   )
+}
+
+/** The judge who asks for more; judges who do not play in the event have no name here. */
+function Asks({ judge_id }: { judge_id: number | null }) {
+  const people = useParticipants()
+  const name = judge_id === null ? undefined : people.get(judge_id)?.display_name
+  return <p className="ember small">{t('submissions.asked', { name: name ?? t('submissions.aJudge') })}</p>
 }

@@ -1,6 +1,7 @@
 import './submissions.css'
 import '../../messages/submissions.ts'
 import type { ApprovalStatus, Submission } from '@muster/contract/submissions'
+import { readReviewState } from '@muster/domain/submissions/review-state'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { useServerNow } from '../../api/live/clock.ts'
@@ -58,7 +59,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
   const describe = (each: Submission) =>
     [nameObjective(each), namePerson(each), each.proof, each.comment, each.review_comment ?? ''].join(' ')
   const shown = filterSubmissions(all, useDeferredValue(search), own_id, describe)
-  const waiting = shown.filter((each) => each.approval_status === 'PENDING' && mayJudge(each))
+  const waiting = shown.filter((each) => readReviewState(each) === 'waiting' && mayJudge(each))
   // Hidden entries are never decided by accident.
   const chosen = shown.filter(({ id }) => selected.has(id))
   const ask = (submissions: readonly Submission[], status: ApprovalStatus) =>
@@ -177,6 +178,9 @@ function useIsOver(): boolean {
   return event === null || now > Date.parse(event.event_end_time)
 }
 
+/** The view of the judge desk that shows a submission. */
+const viewOf = { waiting: undefined, asked: 'asked', approved: 'decided', rejected: 'decided' } as const
+
 interface EntryActionsProps {
   submission: Submission
   isOwn: boolean
@@ -202,7 +206,7 @@ function EntryActions(props: EntryActionsProps) {
           search={(before: object) => ({
             ...before,
             submission: submission.id,
-            view: isPending ? undefined : ('decided' as const),
+            view: viewOf[readReviewState(submission)],
           })}
           className={nameButton({ size: 'small', kind: 'quiet' })}
         >

@@ -1,4 +1,5 @@
 import '../../messages/submissions.ts'
+import { readReviewState } from '@muster/domain/submissions/review-state'
 import { Link } from '@tanstack/react-router'
 import { askForSubmission } from '../../api/people/submission-request.ts'
 import { useSubmissions } from '../../api/people/submissions.ts'
@@ -46,6 +47,6 @@ export function ReportLink() {
 
 /** Number of submissions waiting for a judge. */
 export function WaitingLine() {
-  const count = useSubmissions().filter((each) => each.approval_status === 'PENDING').length
+  const count = useSubmissions().filter((each) => readReviewState(each) === 'waiting').length
   return <p>{t('submissions.lead', { count })}</p>
 }

@@ -1,6 +1,7 @@
 import '../../../messages/admin-submissions.ts'
 import { textLength } from '@muster/contract/body'
 import type { ApprovalStatus, Submission } from '@muster/contract/submissions'
+import { readReviewState } from '@muster/domain/submissions/review-state'
 import { useStore } from '@tanstack/react-form'
 import { useEffect, useRef, useState } from 'react'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
@@ -12,8 +13,8 @@ import type { DeskActs } from './judge-keys.tsx'
 import { useDeciding } from './use-desk.ts'
 
 const canned = {
-  proof: ['unreachable', 'who', 'when', 'not_met', 'twice'],
-  item: ['unreachable', 'when', 'not_item', 'same_item', 'twice'],
+  proof: ['unreachable', 'who', 'when', 'not_met', 'twice', 'clip'],
+  item: ['unreachable', 'when', 'not_item', 'same_item', 'twice', 'clip'],
 } as const
 
 interface DecisionProps {
@@ -41,13 +42,16 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
   const comment = useStore(form.store, ({ values }) => values.review_comment)
   const setComment = (text: string) => form.setFieldValue('review_comment', text)
   const { isBusy } = formProps.attempt
-  const [isMissing, setIsMissing] = useState(false)
-  const isWaiting = submission.approval_status === 'PENDING'
+  const [isMissing, setIsMissing] = useState<'reject' | 'ask' | null>(null)
+  const state = readReviewState(submission)
   const reasons = submission.item_name === null ? canned.proof : canned.item
   const decide = (approval_status: ApprovalStatus) => {
-    if (isBusy || approval_status === submission.approval_status) return
-    if (approval_status === 'REJECTED' && comment.trim() === '') {
-      setIsMissing(true)
+    const isSame = approval_status !== 'PENDING' && approval_status === submission.approval_status
+    if (isBusy || isSame) return
+    // Without a decision and a comment, a waiting submission would stay as it is.
+    const needed = approval_status === 'REJECTED' ? 'reject' : state === 'waiting' && approval_status === 'PENDING' ? 'ask' : null
+    if (needed !== null && comment.trim() === '') {
+      setIsMissing(needed)
       reason.current?.focus()
       return
     }
@@ -55,7 +59,7 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
     void formProps.onSubmit()
   }
   const say = (text: string) => {
-    setIsMissing(false)
+    setIsMissing(null)
     setComment(comment.trim() === '' ? text : `${comment.trimEnd()} ${text}`)
   }
   const giveReason = (place: number) => {
@@ -63,8 +67,8 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
     if (key !== undefined) say(t(`judge.canned.${key}`))
   }
   useEffect(() => {
-    onActs({ approve: () => decide('APPROVED'), reject: () => decide('REJECTED'), giveReason })
-    return () => onActs({ approve: undefined, reject: undefined, giveReason: undefined })
+    onActs({ approve: () => decide('APPROVED'), reject: () => decide('REJECTED'), ask: () => decide('PENDING'), giveReason })
+    return () => onActs({ approve: undefined, reject: undefined, ask: undefined, giveReason: undefined })
   })
   const hasChanged = write.failure?.code === 'changed_meanwhile'
   return (
@@ -75,7 +79,11 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
       }}
     >
       {formProps.notice}
-      <Field label={t('judge.reason')} hint={t('judge.reasonHint')} error={isMissing ? t('judge.reasonMissing') : undefined}>
+      <Field
+        label={t('judge.reason')}
+        hint={t('judge.reasonHint')}
+        error={isMissing ? t(`judge.reasonMissing.${isMissing}`) : undefined}
+      >
         <TextArea
           ref={reason}
           rows={3}
@@ -83,7 +91,7 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
           maxLength={textLength}
           onChange={(event) => {
             setComment(event.target.value)
-            setIsMissing(false)
+            setIsMissing(null)
           }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur()
@@ -117,11 +125,10 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
             {t('judge.reject')} <kbd aria-hidden="true">R</kbd>
           </Button>
         )}
-        {!isWaiting && (
-          <Button size="large" isBusy={isBusy} onClick={() => decide('PENDING')}>
-            {t('judge.back_to_waiting')}
-          </Button>
-        )}
+        <Button size="large" isBusy={isBusy} onClick={() => decide('PENDING')}>
+          {t(state === 'waiting' || comment.trim() !== '' ? 'judge.ask' : 'judge.back_to_waiting')}{' '}
+          <kbd aria-hidden="true">M</kbd>
+        </Button>
       </div>
     </form>
   )

@@ -1,6 +1,6 @@
 import { readChoice, readId } from '../../../lib/text/search.ts'
 
-export const deskViews = ['waiting', 'decided', 'mine'] as const
+export const deskViews = ['waiting', 'asked', 'decided', 'mine'] as const
 export type DeskView = (typeof deskViews)[number]
 
 /** Search parameters of the judge desk. */

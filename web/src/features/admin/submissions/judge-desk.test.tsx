@@ -166,6 +166,32 @@ describe('the judge desk', () => {
     ])
   })
 
+  test('asks the player for more with two keys; the submission leaves the queue until its player changes it', async () => {
+    await show(two())
+    await press('m')
+    expect(screen.getByText('Say what the player should add.')).toBeTruthy()
+    reason().blur()
+    await press('6')
+    await press('m')
+    expect(decisions()).toMatchObject([
+      { body: { approval_status: 'PENDING', review_comment: 'Please add a clip that shows it.', base_version: 3 } },
+    ])
+    expect(isOpen('Be fast')).toBe(true)
+    expect(await screen.findByText('The player is asked: Kill it')).toBeTruthy()
+    await click('Asked 1')
+    expect(isOpen('Kill it')).toBe(true)
+    await click(/Back to waiting/)
+    expect(decisions().at(-1)).toMatchObject({ body: { approval_status: 'PENDING', review_comment: '' } })
+  })
+
+  test('takes back a decision without asking: an old comment does not go with it', async () => {
+    await show([aSubmission({ id: 2, review_comment: 'Please add a clip.', reviewed_at: at(-50), submitted_at: at(-41) })])
+    await press('a')
+    await screen.findByText('Approved: Kill it')
+    await click('Undo')
+    expect(decisions().at(-1)).toMatchObject({ body: { approval_status: 'PENDING', review_comment: '' } })
+  })
+
   test('keeps the reason when the submission changed meanwhile, and says so', async () => {
     await show(two())
     fireEvent.change(reason(), { target: { value: 'too blurred' } })

@@ -148,6 +148,7 @@ function Panes(props: PanesProps) {
     else if (key === 'c') acts.current.claim?.()
     else if (key === 'a') acts.current.approve?.()
     else if (key === 'r') acts.current.reject?.()
+    else if (key === 'm') acts.current.ask?.()
     else acts.current.giveReason?.(placeOfReason(key))
   })
   const goOn = ({ id }: Submission) => {

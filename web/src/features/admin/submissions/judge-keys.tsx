@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { t } from '../../../lib/text/messages.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
-const letters = ['j', 'k', 'n', 'g', 'a', 'r', 'c', '?'] as const
-const digits = ['1', '2', '3', '4', '5'] as const
+const letters = ['j', 'k', 'n', 'g', 'a', 'r', 'm', 'c', '?'] as const
+const digits = ['1', '2', '3', '4', '5', '6'] as const
 /** `A`: with Shift. */
 export type JudgeKey = (typeof letters)[number] | (typeof digits)[number] | 'A'
 
@@ -15,6 +15,8 @@ export const placeOfReason = (key: JudgeKey): number => digits.findIndex((digit)
 export interface DeskActs {
   readonly approve?: (() => void) | undefined
   readonly reject?: (() => void) | undefined
+  /** Asks the player for more. */
+  readonly ask?: (() => void) | undefined
   readonly claim?: (() => void) | undefined
   /** Adds a common reason, by its place. */
   readonly giveReason?: ((place: number) => void) | undefined
@@ -53,8 +55,9 @@ const list = [
   ['C', 'judge.key.claim'],
   ['A', 'judge.key.approve'],
   ['Shift A', 'judge.key.approveGroup'],
-  ['1 – 5', 'judge.key.reason'],
+  ['1 – 6', 'judge.key.reason'],
   ['R', 'judge.key.reject'],
+  ['M', 'judge.key.ask'],
   ['Esc', 'judge.key.leave'],
   ['?', 'judge.key.help'],
 ] as const

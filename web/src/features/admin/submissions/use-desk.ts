@@ -1,6 +1,7 @@
 import '../../../messages/admin-submissions.ts'
 import '../../../messages/admin.ts'
 import type { ApprovalStatus, Submission, SubmissionClaim } from '@muster/contract/submissions'
+import { readReviewState } from '@muster/domain/submissions/review-state'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
@@ -107,7 +108,9 @@ export function useDeciding(nameOf: (submission: Submission) => string) {
   const takeBack = async (before: Submission, decided: Submission) => {
     try {
       const { approval_status, review_comment } = before
-      await send({ submission: decided, approval_status, review_comment: review_comment ?? '' })
+      // A comment would ask the player for more.
+      const comment = readReviewState(before) === 'waiting' ? '' : (review_comment ?? '')
+      await send({ submission: decided, approval_status, review_comment: comment })
       showToast(t('judge.undone', { objective: nameOf(before) }))
     } catch (failure) {
       const text = failure instanceof Failure ? failure.message : t('failure.ours')
@@ -115,8 +118,13 @@ export function useDeciding(nameOf: (submission: Submission) => string) {
     }
   }
   const say = (submission: Submission, reply: Submission) =>
-    showToast(t(saidOf[reply.approval_status], { objective: nameOf(submission) }), {
-      action: { label: t('undo.act'), run: () => void takeBack(submission, reply) },
-    })
+    showToast(
+      t(readReviewState(reply) === 'asked' ? 'judge.askedDone' : saidOf[reply.approval_status], {
+        objective: nameOf(submission),
+      }),
+      {
+        action: { label: t('undo.act'), run: () => void takeBack(submission, reply) },
+      },
+    )
   return { send, say }
 }
