@@ -1,3 +1,4 @@
+import './reported-item.css'
 import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin-submissions.ts'
 import type { Objective } from '@muster/contract/objectives'
