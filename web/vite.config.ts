@@ -54,6 +54,19 @@ const schemaMakers = [
   'UserId',
 ]
 
+/** Modules of the page for reports, the dialog of submissions and their list. */
+const reportParts =
+  /domain[\\/]src[\\/]submissions[\\/](claim|judging)\.|features[\\/]submissions[\\/](reportable|when-field|value-field)\./
+/** Modules of all pages that try items. */
+const itemParts =
+  /domain[\\/]src[\\/](conditions[\\/](compile|clauses|explain|operators)|items[\\/]fields|submissions[\\/]item-report)\.|api[\\/]items[\\/](condition-findings|unread-lines)\./
+
+/** Words for conditions, also on pages that try no items. */
+const phraseParts =
+  /domain[\\/]src[\\/]conditions[\\/](phrases|value-list|alternatives)\.|api[\\/]items[\\/]say-seen\.|messages[\\/]item-words\./
+/** Small readers of items. */
+const readerParts = /domain[\\/]src[\\/]items[\\/](normalise|frames|icon-path)\./
+
 const strips = /[\\/]web[\\/]src[\\/](features[\\/]scoreboard[\\/](scoreline|score-tabs)|api[\\/]live[\\/]openings)\./
 
 /** Bundles `src/opening/theme-script.ts` into one script. */
@@ -187,6 +200,11 @@ export default defineConfig(({ command }) => ({
             { name: 'main', tags: ['$initial'] },
             // Likewise the strips above the score pages and the team room.
             { name: 'strips', test: strips, includeDependenciesRecursively: false },
+            // Likewise the forms of reports, and the readers of items: the first file lists the name of every other file.
+            { name: 'reports', test: reportParts, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'phrases', test: phraseParts, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'readers', test: readerParts, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'conditions', test: itemParts, minShareCount: 2, includeDependenciesRecursively: false },
             // Likewise the small modules that most pages share.
             { name: 'shared', test: parts, minShareCount: 3, maxModuleSize: 4000, includeDependenciesRecursively: false },
           ],

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '../../api/calls/queries.ts'
 import { readSubmissions } from '../../api/people/submissions.ts'
 import { changePreferences } from '../../lib/browser/preferences.ts'
-import { anObjective, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { anEvent, anObjective, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
 
 const fetched = vi.spyOn(globalThis, 'fetch')
@@ -115,5 +115,33 @@ describe('the dialog of a submission', () => {
     seed(null, 'EARLIEST')
     await show()
     expect(screen.getByText('Only team members can submit.')).toBeTruthy()
+  })
+
+  test('of a reported item changes only proof and comment, because its text says the rest', async () => {
+    const given = submission({ item_name: 'Tulfall, Tornado Wand' })
+    seed(1, 'MAXIMUM', [given])
+    await show(given)
+    expect(screen.queryByLabelText('Value')).toBeNull()
+    expect(screen.queryByLabelText('When it happened')).toBeNull()
+    fill('Proof', 'https://example.org/longer')
+    fetched.mockResolvedValue(answer(201, given))
+    await press('Save changes')
+    expect(bodyOf(0)).toMatchObject({ id: 7, proof: 'https://example.org/longer' })
+  })
+
+  test('names the number of a player’s objective, and needs the proof that the event asks for', async () => {
+    const level = { ...bounty, objective_type: 'PLAYER', number_field: 'PLAYER_LEVEL', aggregation: 'MAXIMUM' }
+    const asking = { ...anEvent, report_proof: 'required' } as typeof anEvent
+    seedEvent({ events: [asking], own_team_id: 1, tree: aTree(anObjective(level)) })
+    queryClient.setQueryData(readSubmissions('current').queryKey, [])
+    await show()
+    fill('Level', '92')
+    await press('Submit')
+    expect(screen.getByText('This event asks for a link to a clip or screenshot.')).toBeTruthy()
+    expect(fetched).not.toHaveBeenCalled()
+    fill('Proof', 'https://example.org/level')
+    fetched.mockResolvedValue(answer(201, submission({ counts_as: 'reported' })))
+    await press('Submit')
+    expect(bodyOf(0)).toMatchObject({ objective_id: 50, number: 92, proof: 'https://example.org/level' })
   })
 })
