@@ -46,9 +46,9 @@ export function DeskQueue(props: QueueProps) {
         : groups.map(({ key, kind, submissions }) => (
             <Fragment key={key}>
               <li className="judge-group">
-                <h3>
+                <h2>
                   <bdi>{submissions[0] && namePerson(submissions[0])}</bdi>: {objectiveKinds[kind].label}
-                </h3>
+                </h2>
                 <span className="num quieter">{submissions.length}</span>
                 {submissions.some(({ id }) => id === open_id) && (
                   <Button size="small" onClick={onApproveGroup}>

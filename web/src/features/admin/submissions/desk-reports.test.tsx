@@ -93,7 +93,7 @@ describe('the queue by player and kind', () => {
     expect(decisions()).toHaveLength(60)
     const keys = 1 + reports.length
     expect(keys * model.key + reports.length * model.decision).toBeLessThan(tenMinutes)
-    expect(screen.getByText('Nothing is waiting')).toBeTruthy()
+    expect(await screen.findByText('Nothing is waiting')).toBeTruthy()
   }, 240_000)
 
   test('is stepped through by group, and keeps its order while the judge decides', async () => {

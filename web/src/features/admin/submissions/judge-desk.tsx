@@ -151,9 +151,7 @@ function Panes(props: PanesProps) {
     else if (key === 'm') acts.current.ask?.()
     else acts.current.giveReason?.(placeOfReason(key))
   })
-  const goOn = ({ id }: Submission) => {
-    if (queue.some((each) => each.id === id && each.approval_status === 'PENDING')) onOpen(stepAfter(queue, id))
-  }
+  const goOn = useNext(queue, onOpen)
   const bounds = {
     from: event ? Date.parse(event.event_start_time) : 0,
     to: event ? Date.parse(event.event_end_time) : Number.POSITIVE_INFINITY,
@@ -264,6 +262,18 @@ function useGroupApproval({ groups, open, claims, own_user_id, namePerson, isOwn
     if (group && open) setAsked({ batch: pickBatch(group, isOwnTeam, isClaimed), player: namePerson(open) })
   }
   return { asked, setAsked, askForGroup }
+}
+
+/** Opens the next waiting submission after a decision; the list may still show earlier decisions as waiting. */
+function useNext(queue: readonly Submission[], onOpen: (id: number | undefined) => void) {
+  const decided = useRef(new Set<string>())
+  const nameVersion = ({ id, version }: Submission) => `${id} ${version}`
+  return (submission: Submission) => {
+    const isOpen = queue.some(({ id, approval_status }) => id === submission.id && approval_status === 'PENDING')
+    const rest = queue.filter((each) => each.id === submission.id || !decided.current.has(nameVersion(each)))
+    decided.current.add(nameVersion(submission))
+    if (isOpen) onOpen(stepAfter(rest, submission.id))
+  }
 }
 
 const nothing: readonly Submission[] = []
