@@ -73,6 +73,7 @@ const report = {
   'report.remove': 'Remove',
   'report.state.queue': 'In the queue',
   'report.state.pending': 'Sent, waiting',
+  'report.state.asked': 'A judge asks',
   'report.state.reported': 'Counted, on your word',
   'report.state.approved': 'Approved',
   'report.state.rejected': 'Rejected',

@@ -1,6 +1,7 @@
 import '../../../messages/report.ts'
 import '../../../messages/submissions.ts'
 import type { Submission } from '@muster/contract/submissions'
+import { readReviewState } from '@muster/domain/submissions/review-state'
 import { findMedianWait } from '@muster/domain/submissions/waiting-time'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
@@ -28,6 +29,7 @@ const mostShown = 12
 const states = {
   queue: { kind: 'plain', icon: 'clock' },
   pending: { kind: 'note', icon: 'clock' },
+  asked: { kind: 'running', icon: 'note' },
   reported: { kind: 'good', icon: 'check' },
   approved: { kind: 'good', icon: 'check' },
   rejected: { kind: 'bad', icon: 'close' },
@@ -40,10 +42,10 @@ const StateBadge = ({ state }: { state: State }) => (
   </Badge>
 )
 
-function readState({ approval_status, counts_as }: Submission): State {
-  if (approval_status === 'REJECTED') return 'rejected'
-  if (approval_status === 'APPROVED') return 'approved'
-  return counts_as === 'reported' ? 'reported' : 'pending'
+function readState(submission: Submission): State {
+  const state = readReviewState(submission)
+  if (state !== 'waiting') return state
+  return submission.counts_as === 'reported' ? 'reported' : 'pending'
 }
 
 const toTime = (text: string | null) => (text === null ? null : Date.parse(text))
@@ -57,8 +59,12 @@ export function OwnReports({ author, isOver }: { author: Author; isOver: boolean
   const own = all.filter(({ user_id }) => user_id === author.user_id).toSorted((a, b) => b.id - a.id)
   const nameOf = ({ objective_id }: Submission) =>
     tree.by_id.get(objective_id)?.item.name ?? t('submissions.unknownObjective', { id: objective_id })
+  const answered = all.filter((each) => readReviewState(each) !== 'waiting')
   const wait = findMedianWait(
-    all.map(({ submitted_at, reviewed_at }) => ({ submitted_at: Date.parse(submitted_at), reviewed_at: toTime(reviewed_at) })),
+    answered.map(({ submitted_at, reviewed_at }) => ({
+      submitted_at: Date.parse(submitted_at),
+      reviewed_at: toTime(reviewed_at),
+    })),
   )
   return (
     <aside aria-label={t('report.yours')}>
@@ -71,7 +77,7 @@ export function OwnReports({ author, isOver }: { author: Author; isOver: boolean
         )}
       </div>
       <WaitingNote count={waiting.filter(({ refusal }) => refusal === '').length} author={author} />
-      {wait !== null && own.some(({ approval_status }) => approval_status === 'PENDING') && (
+      {wait !== null && own.some((each) => readReviewState(each) === 'waiting') && (
         <p className="small quiet report-wait">{t('report.median', { time: formatSpan(wait) })}</p>
       )}
       {own.length + waiting.length === 0 && <p className="quiet report-wait">{t('report.none')}</p>}
@@ -146,7 +152,7 @@ function Own({ submission, name, isOver, onLeave }: OwnProps) {
           </p>
         )}
         {review_comment !== null && review_comment !== '' && (
-          <p className={state === 'rejected' ? 'small report-reason' : 'small quiet'}>
+          <p className={state === 'rejected' || state === 'asked' ? 'small report-reason' : 'small quiet'}>
             <LinkedText text={review_comment} />
           </p>
         )}

@@ -184,13 +184,14 @@ test('each own report has one state, and the usual wait is that of the latest de
     aSubmission(60),
     aSubmission(61, { counts_as: 'reported' }),
     decided(62, { approval_status: 'APPROVED', counts_as: 'confirmed' }),
+    decided(67, { review_comment: 'Please add a clip.', reviewer_id: 9 }),
     decided(63, { approval_status: 'REJECTED', review_comment: 'The clip starts too late.' }),
     ...[64, 65, 66].map((id) => decided(id, { user_id: 8, approval_status: 'APPROVED' })),
   ])
   const states = own()
     .getAllByRole('listitem')
-    .map((row) => /Sent, waiting|Counted, on your word|Approved|Rejected/.exec(row.textContent ?? '')?.[0])
-  expect(states).toEqual(['Rejected', 'Approved', 'Counted, on your word', 'Sent, waiting'])
+    .map((row) => /A judge asks|Sent, waiting|Counted, on your word|Approved|Rejected/.exec(row.textContent ?? '')?.[0])
+  expect(states).toEqual(['A judge asks', 'Rejected', 'Approved', 'Counted, on your word', 'Sent, waiting'])
   expect(own().getByText('The clip starts too late.')).toBeTruthy()
   expect(own().getByText('Judges answer in about 20 min.')).toBeTruthy()
 })
