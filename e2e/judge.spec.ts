@@ -119,6 +119,57 @@ test('two judges share the desk: one claims and decides by keyboard, the other s
   await expect(page.getByRole('listitem').filter({ hasText: bounty }).filter({ hasText: 'you' })).toContainText('Approved')
 })
 
+test('a judge groups the queue, asks a player for more, and approves the group after the answer', async ({ page, browser }) => {
+  test.setTimeout(300_000)
+  const { judge } = await listPeople()
+  const player = (await listPlayers()).filter(({ team }) => team === 2)[2]
+  if (!player) throw new Error('the simulated game has too few players')
+  const bounty = 'Reach level 50 without a body armour'
+  await page.goto('/submissions')
+  await logIn(page, player.name)
+  await handIn(page, bounty, 'no link yet')
+
+  const desk = await (await browser.newContext()).newPage()
+  await logInTo(desk, judge.name, '/admin/submissions')
+  await expect(queueOf(desk)).toBeVisible()
+  await desk.keyboard.press('g')
+  const group = queueOf(desk).getByRole('heading', { name: `${player.name}: Submissions` })
+  await expect(group).toBeVisible()
+  const own = () => queueOf(desk).getByRole('button').filter({ hasText: player.name })
+  await own().first().click()
+  await expect(desk.getByRole('article')).toContainText('no link yet')
+  await lookOver(desk)
+  await desk.keyboard.press('6')
+  await expect(desk.getByRole('textbox', { name: 'Reason, shown to the team' })).toHaveValue('Please add a clip that shows it.')
+  await desk.keyboard.press('m')
+  await expect(desk.getByText(`The player is asked: ${bounty}`)).toBeVisible()
+  await expect(group).toHaveCount(0)
+
+  await page.reload()
+  const mine = page.getByRole('listitem').filter({ hasText: bounty }).filter({ hasText: 'no link yet' })
+  await expect(mine).toContainText('asks:')
+  await expect(mine).toContainText('Please add a clip that shows it.')
+  await mine.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit your submission for “${bounty}”` })
+  await dialog.getByRole('textbox', { name: 'Proof' }).fill('https://example.org/the-clip-that-was-asked-for')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await own().first().click()
+  await expect(desk.getByRole('article')).toContainText('the-clip-that-was-asked-for')
+  await desk.keyboard.press('Shift+A')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve 1' }).click()
+  await expect(desk.getByText(`1 submission by ${player.name} approved`)).toBeVisible()
+  await desk.context().close()
+
+  await page.reload()
+  const answered = page.getByRole('listitem').filter({ hasText: 'the-clip-that-was-asked-for' })
+  await expect(answered).toContainText('Approved')
+  await answered.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete submission' }).click()
+  await expect(answered).toHaveCount(0)
+})
+
 test('a judge ranks teams, each rank once, and never their own team', async ({ page }) => {
   const { judge } = await listPeople()
   await logInTo(page, judge.name, '/admin/submissions')
