@@ -1,5 +1,5 @@
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
-import { findAggregation } from '@muster/domain/scoring/aggregations/index'
+import { findCounts } from '@muster/domain/scoring/aggregations/counts'
 import type { Context } from '@muster/server/context'
 import { recordDefinition } from '@muster/server/db/definition'
 import type { Row } from '@muster/server/db/schema'
@@ -53,7 +53,7 @@ function planClaims(
 ): Claim[] {
   const team_ids = [...new Set(members.map(({ team_id }) => team_id))]
   const claims = objectives.flatMap(({ id, aggregation }, objective) => {
-    const isRecord = findAggregation(aggregation)?.counts === 'highest'
+    const isRecord = findCounts(aggregation) === 'highest'
     return team_ids.flatMap((team_id, team) => {
       const mates = members.filter((member) => member.team_id === team_id)
       const turns = isRecord ? [0, 1, 2] : [0]

@@ -1,8 +1,9 @@
 import { type Aggregation, aggregations, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
+import { findCounts } from '../scoring/aggregations/counts.ts'
 import { aggregations as rows } from '../scoring/aggregations/index.ts'
 import { countsItems, isCategory } from './kinds.ts'
 
-const counting = aggregations.filter((name) => rows[name].counts !== null)
+const counting = aggregations.filter((name) => findCounts(name) !== null)
 const ofNumbers = counting.filter((name) => !rows[name].needs_tabs)
 const ofItems = [...ofNumbers, ...counting.filter((name) => rows[name].needs_tabs)]
 

@@ -1,6 +1,7 @@
 import type { GuildLogRule } from '@muster/contract/events'
 import type { ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
 import { countsItems } from '../objectives/kinds.ts'
+import { findCounts } from './aggregations/counts.ts'
 import { findAggregation } from './aggregations/index.ts'
 import type { Fact } from './ledger.ts'
 import { findMethod } from './methods/index.ts'
@@ -33,7 +34,7 @@ function readItemName(objective: NamedObjective): string | null {
 /** Deposits name the finder of a single item; objectives that need several items or pay by value are ignored. */
 export function namesFinder(objective: NamedObjective, presets: PresetMethods): boolean {
   if (readItemName(objective) === null || objective.required_number > 1) return false
-  if (findAggregation(objective.aggregation)?.counts !== 'first') return false
+  if (findCounts(objective.aggregation) !== 'first') return false
   const preset = presets.find(({ id }) => id === objective.scoring_preset_id)
   return preset === undefined || findMethod(preset.scoring_method)?.decided_by !== 'value'
 }

@@ -1,5 +1,5 @@
 import { type Layout, viewOf } from '../objectives/layout.ts'
-import { findAggregation } from './aggregations/index.ts'
+import { findCounts } from './aggregations/counts.ts'
 import { listBranch, type TreeItem, type TreeNode } from '../objectives/tree.ts'
 
 /** The fields of an objective that masking needs; times in milliseconds. */
@@ -24,7 +24,7 @@ export function readPersonalMask(root: TreeNode<MaskedItem> | null, now: number)
   const ends = inside.map(({ item }) => item.valid_to).filter((end) => end !== null)
   const until = Math.min(...ends)
   if (ends.length === 0 || !(now < until)) return { objective_ids: new Set(), until: null }
-  const highest = inside.filter(({ item }) => findAggregation(item.aggregation)?.counts === 'highest')
+  const highest = inside.filter(({ item }) => findCounts(item.aggregation) === 'highest')
   return { objective_ids: new Set(highest.map(({ item }) => item.id)), until }
 }
 

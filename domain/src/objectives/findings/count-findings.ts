@@ -1,5 +1,5 @@
 import { readMostNumber } from '../../characters/numbers.ts'
-import { findAggregation } from '../../scoring/aggregations/index.ts'
+import { findCounts } from '../../scoring/aggregations/counts.ts'
 import type { ObjectiveDefinition } from '../definition.ts'
 import { objectiveKinds } from '../kinds.ts'
 import { type Finding, say } from './finding.ts'
@@ -14,7 +14,7 @@ export function* reviewNumbers(
   const { number_of } = objectiveKinds[objective_type]
   if (number_of === null) return
   // A gain within a window is finished when the window closes, whatever the number.
-  if (findAggregation(aggregation)?.counts === 'gain') return
+  if (findCounts(aggregation) === 'gain') return
   const ofPlayer = readMostNumber(number_field, names.game_version)
   if (ofPlayer === null) return
   if (ofPlayer === 0) {

@@ -70,7 +70,6 @@ export const differenceBetween: AggregationRow = {
   ...plainRow,
   label: 'Change within the window',
   help: 'The gain between opening and closing counts; it is final once the window has closed.',
-  counts: 'gain',
   start,
   refuses({ valid_from, valid_to }) {
     if (valid_from === null || valid_to === null) return 'a change within a window needs both valid_from and valid_to'

@@ -40,7 +40,6 @@ export const earliestFreshItem: AggregationRow = {
   ...plainRow,
   label: 'First completion, while kept',
   help: 'Like the first completion, but only while a matching item is still seen somewhere in the team.',
-  counts: 'first',
   needs_tabs: true,
   start,
 }

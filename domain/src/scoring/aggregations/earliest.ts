@@ -41,6 +41,5 @@ export const earliest: AggregationRow = {
   ...plainRow,
   label: 'First completion',
   help: 'The first time one place holds the required number, or one player reaches it, counts permanently.',
-  counts: 'first',
   start: startEarliest,
 }

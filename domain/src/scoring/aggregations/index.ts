@@ -15,7 +15,6 @@ const none: AggregationRow = {
   ...plainRow,
   label: 'None',
   help: 'Nothing is counted; a category takes its progress from its children.',
-  counts: null,
   start: () => ({ add: () => undefined, result: () => null, judge: () => 'superseded' }),
 }
 
@@ -24,7 +23,6 @@ export const sumOfEntries: AggregationRow = {
   ...plainRow,
   label: 'Sum of all entries',
   help: 'All entries are added up.',
-  counts: 'sum',
   start: () =>
     startSum(
       Infinity,

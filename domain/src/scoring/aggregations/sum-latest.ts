@@ -12,7 +12,6 @@ export const sumLatest: AggregationRow = {
   ...plainRow,
   label: 'Sum of latest values',
   help: 'The latest numbers of all places or players are added up; the sum falls when something is taken out.',
-  counts: 'sum',
   // Tabs for items, players for values and submissions.
   start: (rule) =>
     startSum(

@@ -37,12 +37,10 @@ export interface Tally {
   judge(fact: Fact, gone: boolean): Verdict
 }
 
-/** The complete definition of an aggregation: no other file refers to one by its name. */
+/** The definition of an aggregation: besides it only `counts.ts` refers to one by its name. */
 export interface AggregationRow {
   readonly label: string
   readonly help: string
-  /** How a team's numbers become its result: one of them, their sum, or the gain; null: no result. */
-  readonly counts: 'first' | 'highest' | 'lowest' | 'sum' | 'gain' | null
   /** Depends on the current content of tabs, so it is only for item objectives. */
   readonly needs_tabs: boolean
   /** null: this rule cannot be tallied; `refuses` says why. */

@@ -1,6 +1,6 @@
 import '../../messages/item-words.ts'
 import '../../messages/submissions.ts'
-import { findAggregation } from '@muster/domain/scoring/aggregations/index'
+import { findCounts } from '@muster/domain/scoring/aggregations/counts'
 import { takesNumberReports } from '@muster/domain/submissions/claim'
 import type { ObjectiveItem } from '../../api/scores/score-tree.ts'
 import { t } from '../../lib/text/messages.ts'
@@ -9,11 +9,11 @@ type Counted = Pick<ObjectiveItem, 'aggregation' | 'required_number'>
 
 /** Whether a claim needs a value: not in a race to be first, unless there is a number to reach. */
 export const asksForValue = ({ aggregation, required_number }: Counted): boolean =>
-  findAggregation(aggregation)?.counts !== 'first' || required_number > 1
+  findCounts(aggregation) !== 'first' || required_number > 1
 
 /** The effect of the value for the team. */
 export function explainValue({ aggregation, required_number }: Counted): string {
-  const counts = findAggregation(aggregation)?.counts ?? 'sum'
+  const counts = findCounts(aggregation) ?? 'sum'
   return t(`submit.value.${counts}`, { count: required_number })
 }
 

@@ -1,6 +1,6 @@
 import '../../../messages/admin-submissions.ts'
 import type { Submission, SubmissionClaim } from '@muster/contract/submissions'
-import { findAggregation } from '@muster/domain/scoring/aggregations/index'
+import { findCounts } from '@muster/domain/scoring/aggregations/counts'
 import { Suspense, useEffect } from 'react'
 import { DataGuard } from '../../../api/calls/data-block.tsx'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
@@ -44,7 +44,7 @@ interface EntryProps {
 
 /** Whether a claim includes a value. */
 const asksForValue = (node: ObjectiveNode | undefined, number: number) =>
-  node ? findAggregation(node.item.aggregation)?.counts !== 'first' || node.item.required_number > 1 : number !== 1
+  node ? findCounts(node.item.aggregation) !== 'first' || node.item.required_number > 1 : number !== 1
 
 /** One submission for a judge: the claim, the proof, automatic checks, and the decision. */
 export function DeskEntry(props: EntryProps) {
