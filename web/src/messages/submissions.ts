@@ -82,6 +82,7 @@ const submissions = {
   'submissions.noProof': 'No proof given',
   'submissions.happened': 'Happened',
   'submissions.sent': 'Submitted',
+  'submissions.moreAsked': 'More is asked',
   'submissions.asked': '{{name}} asks:',
   'submissions.aJudge': 'A judge',
   'submissions.twin': 'The team already has an approved submission for this',

@@ -88,8 +88,7 @@ export function SubmissionEntry(props: EntryProps) {
         </div>
       </dl>
       <div className="entry-status">
-        <StatusBadge status={approval_status} />
-        {isAsked && <Asks judge_id={submission.reviewer_id} />}
+        {isAsked ? <Asks judge_id={submission.reviewer_id} /> : <StatusBadge status={approval_status} />}
         {reviewed_at !== null && approval_status !== 'PENDING' && (
           <span className="quieter small num">{formatFull(Date.parse(reviewed_at))}</span>
         )}
@@ -114,5 +113,10 @@ export function SubmissionEntry(props: EntryProps) {
 function Asks({ judge_id }: { judge_id: number | null }) {
   const people = useParticipants()
   const name = judge_id === null ? undefined : people.get(judge_id)?.display_name
-  return <p className="ember small">{t('submissions.asked', { name: name ?? t('submissions.aJudge') })}</p>
+  return (
+    <>
+      <Badge kind="running">{t('submissions.moreAsked')}</Badge>
+      <p className="ember small">{t('submissions.asked', { name: name ?? t('submissions.aJudge') })}</p>
+    </>
+  )
 }

@@ -99,7 +99,9 @@ test('a judge cannot decide for their own team, and a decided entry only offers 
 test('a player sees which judge asks for more, and the submission does not wait for a judge', async () => {
   const question = { review_comment: 'Please add a clip.', reviewer_id: 10, reviewed_at: at(-5) }
   await show([aSubmission(1, 1), aSubmission(2, 2, question)])
-  expect(screen.getByText('Please add a clip.').closest('li')?.textContent).toMatch(/Player 1 asks:Please add a clip\./)
+  expect(screen.getByText('Please add a clip.').closest('li')?.textContent).toMatch(
+    /More is askedPlayer 1 asks:Please add a clip\./,
+  )
   await press('Select all waiting')
   expect(screen.getByText('1 selected')).toBeTruthy()
 })
