@@ -44,7 +44,13 @@ export function ConfirmChange(props: ConfirmChangeProps) {
           <Button onClick={onClose} disabled={write.is_busy}>
             {t('confirm.keep')}
           </Button>
-          <Button kind={isHarmless ? 'primary' : 'bad'} isBusy={write.is_busy} disabled={!mayAct} onClick={onAct}>
+          <Button
+            kind={isHarmless ? 'primary' : 'bad'}
+            isBusy={write.is_busy}
+            // A progress in `waiting` must not disable the focused button.
+            disabled={!mayAct && !write.is_busy}
+            onClick={onAct}
+          >
             {waiting ?? actLabel}
           </Button>
         </>

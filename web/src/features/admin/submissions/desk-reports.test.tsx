@@ -61,6 +61,15 @@ describe('a reported item', () => {
     expect(entry().textContent).not.toContain('the second')
   })
 
+  test('says after Undo that it no longer counts', async () => {
+    await show([aReport({ id: 2, counts_as: 'reported' }), aReport({ id: 3, submitted_at: at(-5) })])
+    await press('a')
+    await screen.findByText('Approved: Unique ring')
+    await click('Undo')
+    expect(await screen.findByText('Taken back: Unique ring')).toBeTruthy()
+    expect(screen.getByText('It no longer counts until a judge approves it.')).toBeTruthy()
+  })
+
   test('fetches the text of the next while this one is read', async () => {
     await show([aReport({ id: 2, submitted_at: at(-50) }), aReport({ id: 3 })])
     const asked = fetched.mock.calls.map(([url]) => String(url instanceof Request ? url.url : url))
@@ -128,6 +137,48 @@ describe('the queue by player and kind', () => {
     ])
     expect(await screen.findByText(/^2 submissions by .* approved$/)).toBeTruthy()
     expect(screen.queryByRole('dialog', { name: /^Approve/ })).toBeNull()
+  })
+
+  test('goes on to the next group after a group, and to undecided ones while the list is still old', async () => {
+    const reports = listReports(3)
+    await show(reports)
+    server.listed = reports
+    await press('g')
+    await press('n')
+    await press('A', true)
+    await click('Approve 1')
+    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: /^Approve/ })).toBeNull())
+    await press('a')
+    await press('a')
+    expect(decisions().map(({ path }) => path)).toEqual([
+      '/api/events/current/submissions/2/review',
+      '/api/events/current/submissions/3/review',
+      '/api/events/current/submissions/1/review',
+    ])
+  })
+
+  test('opens the first submission that is left out, after the only group', async () => {
+    const reports = listReports(7).filter(({ user_id }) => (user_id as number) === 20)
+    await show(reports.map((each) => (each.id === 7 ? { ...each, same_item_as: each.id, comment: 'left out' } : each)))
+    server.listed = server.stored
+    await press('g')
+    await press('A', true)
+    await click('Approve 1')
+    await vi.waitFor(() => expect(entry().textContent).toContain('left out'))
+  })
+
+  test('keeps the focus in the dialog while a group is being approved; the keys do nothing meanwhile', async () => {
+    await show(listReports(6))
+    await press('g')
+    await press('A', true)
+    screen.getByRole('button', { name: 'Approve 1' }).focus()
+    fetched.mockImplementation(() => new Promise(() => {}))
+    await click('Approve 1')
+    const asked = fetched.mock.calls.length
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '0 of 1' }).disabled).toBe(false)
+    await press('a')
+    await press('c')
+    expect(fetched.mock.calls).toHaveLength(asked)
   })
 
   test('says how many of a group another judge has decided meanwhile', async () => {

@@ -151,7 +151,7 @@ function Panes(props: PanesProps) {
     else if (key === 'm') acts.current.ask?.()
     else acts.current.giveReason?.(placeOfReason(key))
   })
-  const goOn = useNext(queue, onOpen)
+  const { goOn, keepDecided } = useNext(queue, onOpen)
   const bounds = {
     from: event ? Date.parse(event.event_start_time) : 0,
     to: event ? Date.parse(event.event_end_time) : Number.POSITIVE_INFINITY,
@@ -224,12 +224,14 @@ function Panes(props: PanesProps) {
       )}
       {asked && (
         <ApproveGroup
-          {...asked}
+          batch={asked.batch}
+          player={asked.player}
           nameObjective={nameObjective}
           onClose={() => setAsked(null)}
           onDone={() => {
             setAsked(null)
-            onOpen(undefined)
+            for (const each of asked.batch.plain) keepDecided(each)
+            onOpen(asked.next)
           }}
         />
       )}
@@ -253,13 +255,23 @@ function useNames(own_user_id: number | null) {
 type Grouped = Pick<PanesProps, 'groups' | 'open' | 'claims' | 'own_user_id'> &
   Pick<ReturnType<typeof useNames>, 'namePerson' | 'isOwnTeam'>
 
+interface Asked {
+  readonly batch: Batch
+  readonly player: string
+  /** Opened after the approval: the next group, or a submission that the only group leaves out. */
+  readonly next: number | undefined
+}
+
 /** The question before all submissions of the open group are approved. */
 function useGroupApproval({ groups, open, claims, own_user_id, namePerson, isOwnTeam }: Grouped) {
-  const [asked, setAsked] = useState<{ readonly batch: Batch; readonly player: string } | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const group = groups.find(({ submissions }) => submissions.some(({ id }) => id === open?.id))
   const isClaimed = ({ id }: Submission) => (claims.get(id)?.judge.id ?? own_user_id) !== own_user_id
   const askForGroup = () => {
-    if (group && open) setAsked({ batch: pickBatch(group, isOwnTeam, isClaimed), player: namePerson(open) })
+    if (!group || !open) return
+    const batch = pickBatch(group, isOwnTeam, isClaimed)
+    const leftOut = group.submissions.find((each) => !batch.plain.includes(each))
+    setAsked({ batch, player: namePerson(open), next: groups.length > 1 ? stepGroup(groups, open.id) : leftOut?.id })
   }
   return { asked, setAsked, askForGroup }
 }
@@ -268,12 +280,14 @@ function useGroupApproval({ groups, open, claims, own_user_id, namePerson, isOwn
 function useNext(queue: readonly Submission[], onOpen: (id: number | undefined) => void) {
   const decided = useRef(new Set<string>())
   const nameVersion = ({ id, version }: Submission) => `${id} ${version}`
-  return (submission: Submission) => {
+  const keepDecided = (submission: Submission) => void decided.current.add(nameVersion(submission))
+  const goOn = (submission: Submission) => {
     const isOpen = queue.some(({ id, approval_status }) => id === submission.id && approval_status === 'PENDING')
     const rest = queue.filter((each) => each.id === submission.id || !decided.current.has(nameVersion(each)))
-    decided.current.add(nameVersion(submission))
+    keepDecided(submission)
     if (isOpen) onOpen(stepAfter(rest, submission.id))
   }
+  return { goOn, keepDecided }
 }
 
 const nothing: readonly Submission[] = []

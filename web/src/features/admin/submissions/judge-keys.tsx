@@ -26,6 +26,9 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]') !== null
 
+/** Also without the focus in it. A toast is a dialog that leaves the page usable, and says so. */
+const isDialogOpen = () => document.querySelector('[role="dialog"]:not([aria-modal="false"])') !== null
+
 /** Calls back for the keys of the desk, unless the focus is in a text field or a dialog is open. */
 export function useJudgeKeys(onKey: (key: JudgeKey) => void): void {
   const latest = useRef(onKey)
@@ -35,7 +38,7 @@ export function useJudgeKeys(onKey: (key: JudgeKey) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return
-      if (isTyping(event.target)) return
+      if (isTyping(event.target) || isDialogOpen()) return
       const plain = [...letters, ...digits].find((each) => each === event.key.toLowerCase())
       const key = plain === 'a' && event.shiftKey ? 'A' : plain
       if (key === undefined) return

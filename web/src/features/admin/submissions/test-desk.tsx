@@ -10,7 +10,7 @@ import { Toasts } from '../../../ui/overlays/toasts.tsx'
 import type { DeskSearch } from './desk-search.ts'
 import { JudgeDesk } from './judge-desk.tsx'
 
-export const fetched = vi.spyOn(globalThis, 'fetch')
+export const fetched = vi.fn<typeof fetch>()
 export const at = (minutes: number) => new Date(now_ms + minutes * 60_000).toISOString()
 export const aSubmission = (fields: Partial<Record<keyof Submission, unknown>>) =>
   ({
@@ -36,13 +36,15 @@ export const aSubmission = (fields: Partial<Record<keyof Submission, unknown>>) 
 /** The data of the server, and the requests to it. */
 interface Server {
   stored: Submission[]
+  /** The list as a slow server still sends it; null: as stored. */
+  listed: readonly Submission[] | null
   claims: object[]
   /** The copied text of every reported item. */
   copied: string
   sent: { method: string; path: string; body: unknown }[]
   refusal: { status: number; code: string } | null
 }
-export const server: Server = { stored: [], claims: [], copied: '', sent: [], refusal: null }
+export const server: Server = { stored: [], listed: null, claims: [], copied: '', sent: [], refusal: null }
 
 const answer = (status: number, body?: unknown) => new Response(body === undefined ? null : JSON.stringify(body), { status })
 
@@ -53,14 +55,16 @@ function serve(url: string, init: RequestInit | undefined): Response {
     if (path.endsWith('/claims')) return answer(200, server.claims)
     if (path.endsWith('/history')) return answer(200, [])
     if (path.endsWith('/item')) return answer(200, { text: server.copied })
-    return answer(200, server.stored)
+    return answer(200, server.listed ?? server.stored)
   }
   const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
   server.sent.push({ method, path, body })
   if (server.refusal) return answer(server.refusal.status, { error: 'Refused', code: server.refusal.code })
   if (path.endsWith('/claim')) return method === 'DELETE' ? answer(204) : answer(200, {})
   const id = Number(/submissions\/(\d+)/.exec(path)?.[1])
-  const decided = { ...server.stored.find((each) => each.id === id), ...(body as object), version: 4, reviewed_at: at(0) }
+  const verdict = body as Pick<Submission, 'approval_status' | 'review_comment'>
+  const counts_as = verdict.approval_status === 'APPROVED' ? 'confirmed' : null
+  const decided = { ...server.stored.find((each) => each.id === id), ...verdict, counts_as, version: 4, reviewed_at: at(0) }
   server.stored = server.stored.map((each) => (each.id === id ? (decided as Submission) : each))
   return answer(200, decided)
 }
@@ -112,7 +116,9 @@ export const decisions = () => server.sent.filter(({ path }) => path.endsWith('/
 
 /** An empty desk, in UTC. */
 export function resetDesk(): void {
-  Object.assign(server, { stored: [], claims: [], copied: '', sent: [], refusal: null })
+  Object.assign(server, { stored: [], listed: null, claims: [], copied: '', sent: [], refusal: null })
+  // Other files in the same worker replace or restore the global.
+  vi.stubGlobal('fetch', fetched)
   fetched.mockReset()
   fetched.mockImplementation((url, init) => Promise.resolve(serve(String(url instanceof Request ? url.url : url), init)))
   changePreferences({ timeZone: 'UTC' })

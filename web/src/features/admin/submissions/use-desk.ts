@@ -111,7 +111,9 @@ export function useDeciding(nameOf: (submission: Submission) => string) {
       // A comment would ask the player for more.
       const comment = readReviewState(before) === 'waiting' ? '' : (review_comment ?? '')
       await send({ submission: decided, approval_status, review_comment: comment })
-      showToast(t('judge.undone', { objective: nameOf(before) }))
+      // A report counts on the player's word only until its first decision.
+      const text = before.counts_as === 'reported' ? t('judge.undoneUncounted') : undefined
+      showToast(t('judge.undone', { objective: nameOf(before) }), { text })
     } catch (failure) {
       const text = failure instanceof Failure ? failure.message : t('failure.ours')
       showToast(t('judge.notUndone'), { text, kind: 'bad' })
