@@ -30,7 +30,7 @@ export function DeleteSubmission({ submission, name, onClose }: { submission: Su
       onAct={() => write.run(submission.id)}
     >
       <div className="form">
-        <p>{t(submission.approval_status === 'APPROVED' ? 'submissions.deleteCounts' : 'submissions.deletePlain')}</p>
+        <p>{t(submission.counts_as !== null ? 'submissions.deleteCounts' : 'submissions.deletePlain')}</p>
         <WriteProblem write={write} />
       </div>
     </Confirm>

@@ -18,10 +18,10 @@ const looks = {
   REJECTED: { kind: 'bad', icon: 'close' },
 } as const satisfies Record<Submission['approval_status'], { kind: BadgeKind; icon: IconName }>
 
-export function StatusBadge({ status }: { status: Submission['approval_status'] }) {
+function StatusBadge({ approval_status, counts_as }: Pick<Submission, 'approval_status' | 'counts_as'>) {
   return (
-    <Badge kind={looks[status].kind} icon={looks[status].icon}>
-      {t(`submissions.status.${status}`)}
+    <Badge kind={looks[approval_status].kind} icon={looks[approval_status].icon}>
+      {t(counts_as === 'reported' ? 'submissions.onWord' : `submissions.status.${approval_status}`)}
     </Badge>
   )
 }
@@ -44,7 +44,8 @@ interface EntryProps {
 /** One submission: player, objective, proof, and the judges' comment. */
 export function SubmissionEntry(props: EntryProps) {
   const { submission, team, objective, submitter, hasValue, isOwn, hasTwin, select, actions, problem } = props
-  const { approval_status, review_comment, reviewed_at, comment, proof, number, timestamp, submitted_at } = submission
+  const { approval_status, counts_as, item_name, review_comment, reviewed_at, comment, proof, number, timestamp, submitted_at } =
+    submission
   const isAsked = readReviewState(submission) === 'asked'
   return (
     <li className={isOwn ? 'entry entry-own team' : 'entry'} style={isOwn && team ? teamStyle(team.look) : undefined}>
@@ -53,6 +54,11 @@ export function SubmissionEntry(props: EntryProps) {
         <h2 className="game">
           <bdi>{objective}</bdi>
         </h2>
+        {item_name !== null && item_name !== objective && (
+          <p>
+            <bdi>{item_name}</bdi>
+          </p>
+        )}
         <p className="quiet">
           {team ? <TeamMark team={team} isShort size="small" /> : t('submissions.noTeam')}
           <bdi>{submitter}</bdi>
@@ -88,7 +94,11 @@ export function SubmissionEntry(props: EntryProps) {
         </div>
       </dl>
       <div className="entry-status">
-        {isAsked ? <Asks judge_id={submission.reviewer_id} /> : <StatusBadge status={approval_status} />}
+        {isAsked ? (
+          <Asks judge_id={submission.reviewer_id} />
+        ) : (
+          <StatusBadge approval_status={approval_status} counts_as={counts_as} />
+        )}
         {reviewed_at !== null && approval_status !== 'PENDING' && (
           <span className="quieter small num">{formatFull(Date.parse(reviewed_at))}</span>
         )}

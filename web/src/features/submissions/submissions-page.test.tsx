@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { readSubmissions } from '../../api/people/submissions.ts'
 import { anObjective, aTree, now_ms, renderInEvent, seedEvent } from '../../test-event.tsx'
+import type { SubmissionSearch } from './submission-search.ts'
 import { SubmissionsPage } from './submissions-page.tsx'
 
 const fetched = vi.spyOn(globalThis, 'fetch')
@@ -18,6 +19,9 @@ const aSubmission = (id: number, team_id: number, fields: object = {}) =>
     number: 1,
     proof: `https://clips.example/${id}`,
     comment: '',
+    item_name: null,
+    counts_as: null,
+    same_item_as: null,
     submitted_at: at(-40),
     approval_status: 'PENDING',
     review_comment: null,
@@ -43,14 +47,14 @@ function serve(url: string, init: RequestInit | undefined): Response {
   return answer(200, decided)
 }
 
-const show = async (all: readonly Submission[], own_team_id: number | null = null) => {
+const show = async (all: readonly Submission[], own_team_id: number | null = null, search: SubmissionSearch = {}) => {
   stored = [...all]
   const bounty = { id: 50, parent_id: 2, name: 'Kill it', objective_type: 'SUBMISSION', required_number: 1 }
   seedEvent({ own_team_id, tree: aTree(anObjective(bounty)) })
   queryClient.setQueryData(readSubmissions('current').queryKey, [...all])
   const judge = { id: 99, display_name: 'Corla', permissions: ['submission_judge'] }
   queryClient.setQueryData(read('getUser', {}).queryKey, judge as never)
-  await renderInEvent(<SubmissionsPage search={{}} onSearch={() => {}} />)
+  await renderInEvent(<SubmissionsPage search={search} onSearch={() => {}} />)
   await act(async () => {})
 }
 const press = async (name: string | RegExp, place: HTMLElement = document.body) => {
@@ -100,8 +104,22 @@ test('a player sees which judge asks for more, and the submission does not wait 
   const question = { review_comment: 'Please add a clip.', reviewer_id: 10, reviewed_at: at(-5) }
   await show([aSubmission(1, 1), aSubmission(2, 2, question)])
   expect(screen.getByText('Please add a clip.').closest('li')?.textContent).toMatch(
-    /More is askedPlayer 1 asks:Please add a clip\./,
+    /More neededPlayer 1 asks:Please add a clip\./,
   )
   await press('Select all waiting')
   expect(screen.getByText('1 selected')).toBeTruthy()
+})
+
+test('a reported item shows its name, which is searched, and whether it counts; a repeated item is not selected', async () => {
+  const item = { item_name: 'Gale Loop, Ruby Ring', counts_as: 'reported' }
+  await show([aSubmission(1, 1), aSubmission(2, 2, item), aSubmission(3, 2, { ...item, same_item_as: 2 })], null, { q: 'ruby' })
+  const [newer, older] = screen.getAllByRole('listitem')
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  expect(older?.textContent).toContain('Gale Loop, Ruby Ring')
+  expect(older?.textContent).toContain('Counts on the player’s word')
+  expect(older?.textContent).not.toContain('Waiting')
+  await press('Select all waiting')
+  const isSelected = (entry: HTMLElement | undefined) =>
+    within(entry as HTMLElement).getByRole<HTMLInputElement>('checkbox').checked
+  expect([newer, older].map(isSelected)).toEqual([false, true])
 })

@@ -31,6 +31,9 @@ const DeleteSubmission = lazyPart(() =>
 /** Number of entries at first, and per further press. */
 const pageLength = 100
 
+/** Waits for a judge, and may be decided with others: an item that was reported before is decided alone. */
+const isPlain = (each: Submission) => readReviewState(each) === 'waiting' && each.same_item_as === null
+
 interface PageProps {
   search: SubmissionSearch
   onSearch: (change: Partial<SubmissionSearch>) => void
@@ -57,9 +60,9 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
   const namePerson = ({ user_id }: Submission) => people.get(user_id)?.display_name ?? t('submissions.unknownUser')
   const nameBoth = (each: Submission) => `${nameObjective(each)}, ${namePerson(each)}`
   const describe = (each: Submission) =>
-    [nameObjective(each), namePerson(each), each.proof, each.comment, each.review_comment ?? ''].join(' ')
+    [nameObjective(each), each.item_name, namePerson(each), each.proof, each.comment, each.review_comment].join(' ')
   const shown = filterSubmissions(all, useDeferredValue(search), own_id, describe)
-  const waiting = shown.filter((each) => readReviewState(each) === 'waiting' && mayJudge(each))
+  const waiting = shown.filter((each) => isPlain(each) && mayJudge(each))
   // Hidden entries are never decided by accident.
   const chosen = shown.filter(({ id }) => selected.has(id))
   const ask = (submissions: readonly Submission[], status: ApprovalStatus) =>
