@@ -56,7 +56,7 @@ const schemaMakers = [
 
 /** Modules of the page for reports, the dialog of submissions and their list. */
 const reportParts =
-  /domain[\\/]src[\\/]submissions[\\/](claim|judging)\.|features[\\/]submissions[\\/](reportable|when-field|value-field)\./
+  /domain[\\/]src[\\/]submissions[\\/](claim|judging)\.|features[\\/]submissions[\\/](report-targets|when-field|value-field)\./
 /** Modules of all pages that try items. */
 const itemParts =
   /domain[\\/]src[\\/](conditions[\\/](compile|clauses|explain|operators)|items[\\/]fields|submissions[\\/]item-report)\.|api[\\/]items[\\/](condition-findings|unread-lines)\./

@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { nameButton } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
-import { useReportable } from './reportable.ts'
+import { useReportable } from './report-targets.ts'
 
 /** Objectives for which a team member can submit now; empty for others. */
 export function SubmitMenu() {

@@ -3,7 +3,7 @@ import { askForSubmission } from '../../../api/people/submission-request.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
-import { useReportable } from '../reportable.ts'
+import { useReportable } from '../report-targets.ts'
 
 /** The objectives that take a report by hand; each opens the dialog of submissions. */
 export function ByHand() {

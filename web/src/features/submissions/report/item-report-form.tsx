@@ -2,11 +2,11 @@ import '../../../messages/report.ts'
 import '../../../messages/submissions.ts'
 import type { Event } from '@muster/contract/events'
 import { textLength } from '@muster/contract/body'
-import { mostPastedItems } from '@muster/domain/items/copied/split-items'
+import { mostPastedItems, splitItems } from '@muster/domain/items/copied/split-items'
 import { findTimeObstacle } from '@muster/domain/submissions/claim'
 import { useStore } from '@tanstack/react-form'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
@@ -25,14 +25,26 @@ import { ItemVerdict, sayCount } from './item-verdict.tsx'
 import { countReports, createPasteReader, listCounting, type PastedItem, type ReadPaste } from './read-paste.ts'
 import { drawSeed } from './draw-seed.ts'
 import { listLeft, type SentPaste, sendPaste } from './send-paste.ts'
+import { dropReport, type WaitingReport } from './waiting-reports.ts'
 
 /** Longest paste, in characters: a full bag of the game's longest items. */
 const pasteLength = 300_000
 
-const noRefusals: ReadonlyMap<string, string> = new Map()
+const noRefusals: SentPaste['refused'] = new Map()
+
+type Input = Pick<WaitingReport, 'text' | 'timestamp' | 'proof' | 'comment'>
+
+interface FormProps {
+  event: Event
+  user_id: number
+  /** A refused report that comes back into the fields. */
+  edited?: WaitingReport | null
+  /** Called once the form has taken the edited report, or kept its own input. */
+  onTaken?: () => void
+}
 
 /** Reads pasted items at once, and sends the items that count for an objective. */
-export function ItemReportForm({ event, user_id }: { event: Event; user_id: number }) {
+export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormProps) {
   const key = useEventKey()
   const zone = usePreferences().timeZone
   const now = useServerNow(10_000)
@@ -48,15 +60,23 @@ export function ItemReportForm({ event, user_id }: { event: Event; user_id: numb
       const finding = { seed, timestamp: new Date(at).toISOString(), proof: proof.trim(), comment: comment.trim() }
       const sent = await sendPaste(key, { user_id, event_id: event.id }, items, finding)
       setRefused(sent.refused)
-      if (sent.refused.size > 0 && sent.refused.size === items.length) throw new Failure(0, 'unknown', t('report.noneSent'))
-      return { ...sent, left: listLeft(text, items, sent) }
+      if (sent.refused.size > 0 && sent.submissions.length + sent.waiting === 0)
+        throw new Failure(0, 'unknown', t('report.noneSent'))
+      return { ...sent, left: { text: listLeft(text, items, sent), timestamp, proof, comment } }
     },
     onSaved: saySent,
     onDone: ({ left }, reset) => {
       reset({ text: '', timestamp: '', proof: '', comment: '', seed: drawSeed() })
-      if (left !== '') form.setFieldValue('text', left)
+      if (left.text !== '') fill(left)
     },
   })
+  // The text first: it may fill in the time.
+  const fill = ({ text, timestamp, proof, comment }: Input) => {
+    form.setFieldValue('text', text)
+    form.setFieldValue('timestamp', timestamp)
+    form.setFieldValue('proof', proof)
+    form.setFieldValue('comment', comment)
+  }
   const text = useStore(form.store, ({ values }) => values.text)
   const timestamp = useStore(form.store, ({ values }) => values.timestamp)
   const at = readAt(timestamp)
@@ -64,6 +84,17 @@ export function ItemReportForm({ event, user_id }: { event: Event; user_id: numb
   const shownText = useDeferredValue(text)
   const paste = useMemo(() => read(shownText), [read, shownText])
   const count = countReports(paste)
+  useEffect(() => {
+    if (!edited) return
+    onTaken?.()
+    const isFree = text.trim() === '' || text === edited.text
+    if (!isFree) {
+      showToast(t('report.fieldInUse'), { text: t('report.fieldInUseText'), kind: 'bad' })
+      return
+    }
+    fill({ ...edited, timestamp: toWallClock(Date.parse(edited.timestamp), zone) })
+    dropReport({ user_id, event_id: event.id }, edited.key)
+  })
   const needsProof = event.report_proof === 'required'
   return (
     <Form
@@ -86,8 +117,10 @@ export function ItemReportForm({ event, user_id }: { event: Event; user_id: numb
         <form.AppField
           name="text"
           listeners={{
+            // `text` is the value before this change.
             onChange: ({ value }) => {
-              if (value.trim() !== '' && form.state.values.timestamp === '')
+              if (value.trim() === '') form.setFieldValue('timestamp', '')
+              else if (form.state.values.timestamp === '' || isReplaced(text, value))
                 form.setFieldValue('timestamp', toWallClock(now, zone))
             },
           }}
@@ -132,7 +165,7 @@ export function ItemReportForm({ event, user_id }: { event: Event; user_id: numb
   )
 }
 
-function Results(props: { paste: ReadPaste; compared: number; refused: ReadonlyMap<string, string> }) {
+function Results(props: { paste: ReadPaste; compared: number; refused: SentPaste['refused'] }) {
   const { paste, compared, refused } = props
   const { items, left_out } = paste
   return (
@@ -142,7 +175,7 @@ function Results(props: { paste: ReadPaste; compared: number; refused: ReadonlyM
       </p>
       {items.length === 0 && <Empty title={t('report.emptyTitle')} text={t('report.emptyText')} />}
       {items.map((item) => (
-        <ItemVerdict key={item.line} item={item} compared={compared} refusal={refused.get(item.text)} />
+        <ItemVerdict key={item.line} item={item} compared={compared} refusal={refused.get(item.text)?.reason} />
       ))}
       {left_out > 0 && <p className="bad">{t('report.leftOut', { count: left_out, most: mostPastedItems })}</p>}
     </section>
@@ -161,11 +194,25 @@ function describeTime(event: Event, at: number | null, now: number): string | un
   return obstacle === null ? undefined : t(`submit.obstacle.${obstacle}`)
 }
 
-function saySent({ submissions, waiting }: SentPaste): void {
-  const countsNow = submissions.some(({ counts_as }) => counts_as !== null)
+/** Whether a text follows in which no item is of the one before. A time that was typed before the first item stays. */
+const isReplaced = (before: string, text: string) =>
+  before.trim() !== '' &&
+  !splitItems(text)
+    .slice(0, mostPastedItems)
+    .some((item) => before.includes(item.text))
+
+const maxToldRefusals = 5
+
+function saySent({ submissions, waiting, refused }: SentPaste): void {
+  const countsNow = submissions.every(({ counts_as }) => counts_as !== null)
   if (submissions.length > 0)
     showToast(t('report.sent', { count: submissions.length }), {
       text: t(countsNow ? 'report.sentCounts' : 'report.sentText'),
     })
   if (waiting > 0) showToast(t('report.queued', { count: waiting }), { text: t('report.queuedText') })
+  if (refused.size === 0) return
+  const told = [...refused.values()].slice(0, maxToldRefusals).map(({ name, reason }) => `${name}: ${reason}.`)
+  const more = refused.size - told.length
+  if (more > 0) told.push(t('report.refusedMore', { count: more }))
+  showToast(t('report.refused', { count: refused.size }), { text: told.join(' '), kind: 'bad' })
 }

@@ -28,6 +28,7 @@ const mostShown = 12
 
 const states = {
   queue: { kind: 'plain', icon: 'clock' },
+  refused: { kind: 'bad', icon: 'warning' },
   pending: { kind: 'note', icon: 'clock' },
   asked: { kind: 'running', icon: 'note' },
   reported: { kind: 'good', icon: 'check' },
@@ -50,8 +51,15 @@ function readState(submission: Submission): State {
 
 const toTime = (text: string | null) => (text === null ? null : Date.parse(text))
 
+interface ReportsProps {
+  author: Author
+  isOver: boolean
+  /** Puts a refused report back into the form; null without a form. */
+  onEdit: ((report: WaitingReport) => void) | null
+}
+
 /** The viewer's reports. Reports that wait for a connection come first. */
-export function OwnReports({ author, isOver }: { author: Author; isOver: boolean }) {
+export function OwnReports({ author, isOver, onEdit }: ReportsProps) {
   const all = useSubmissions()
   const { tree } = useScoreTree()
   const waiting = useWaitingReports(author)
@@ -83,7 +91,7 @@ export function OwnReports({ author, isOver }: { author: Author; isOver: boolean
       {own.length + waiting.length === 0 && <p className="quiet report-wait">{t('report.none')}</p>}
       <ul className="own-reports" aria-label={t('report.yours')}>
         {waiting.map((report) => (
-          <Waiting key={report.key} report={report} author={author} />
+          <Waiting key={report.key} report={report} author={author} onEdit={onEdit} />
         ))}
         {own.slice(0, mostShown).map((each) => (
           <Own key={each.id} submission={each} name={nameOf(each)} isOver={isOver} onLeave={() => setLeaving(each)} />
@@ -112,18 +120,28 @@ function WaitingNote({ count, author }: { count: number; author: Author }) {
   )
 }
 
-function Waiting({ report, author }: { report: WaitingReport; author: Author }) {
+type WaitingProps = Pick<ReportsProps, 'author' | 'onEdit'> & { report: WaitingReport }
+
+function Waiting({ report, author, onEdit }: WaitingProps) {
   const { key, name, timestamp, refusal } = report
+  const isRefused = refusal !== ''
   return (
     <li>
       <time dateTime={timestamp}>{formatDayTime(Date.parse(timestamp))}</time>
-      <StateBadge state={refusal === '' ? 'queue' : 'rejected'} />
+      <StateBadge state={isRefused ? 'refused' : 'queue'} />
       <div>
         <bdi className="game">{name}</bdi>
-        <p className={refusal === '' ? 'small quiet' : 'small bad'}>{refusal === '' ? t('report.inQueue') : refusal}</p>
-        <Button size="small" kind="quiet" onClick={() => dropReport(author, key)}>
-          {t('report.remove')}
-        </Button>
+        <p className={isRefused ? 'small bad' : 'small quiet'}>{isRefused ? refusal : t('report.inQueue')}</p>
+        <p className="report-acts">
+          {isRefused && onEdit && (
+            <Button size="small" onClick={() => onEdit(report)}>
+              {t('report.editAgain')}
+            </Button>
+          )}
+          <Button size="small" kind="quiet" onClick={() => dropReport(author, key)}>
+            {t('report.remove')}
+          </Button>
+        </p>
       </div>
     </li>
   )

@@ -1,11 +1,14 @@
 import type { ItemReport, Submission } from '@muster/contract/submissions'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { takeToasts, type ToastText } from '../../../ui/overlays/show-toast.ts'
+import { clockQuery } from '../../../api/live/clock.ts'
 import { queryClient } from '../../../api/calls/queries.ts'
 import { readSubmissions } from '../../../api/people/submissions.ts'
 import { storeToken } from '../../../lib/browser/session.ts'
 import { anEvent, anObjective, aToken, aTree, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
 import { ReportPage } from './report-page.tsx'
+import { keepReport } from './waiting-reports.ts'
 
 const fetched = vi.spyOn(globalThis, 'fetch')
 const named = (value: string) => [{ field: 'NAME', operator: 'EQ', value, any_of: null }]
@@ -47,14 +50,20 @@ const aSubmission = (id: number, fields: Partial<Record<keyof Submission, unknow
 let answers: Record<string, string | Submission[]> = {}
 let isOffline = false
 let sent: ItemReport[] = []
+let toasts: ToastText[] = []
+/** The status of a refusal; 409 for others. */
+const statuses: Record<string, number> = { rate_limited: 429, internal: 500, not_allowed: 403 }
+/** Answers wait for it. */
+let held: Promise<void> | null = null
 async function serve(_: unknown, init: RequestInit = {}): Promise<Response> {
   if ((init.method ?? 'GET') === 'GET') return new Promise(() => undefined)
   const body = JSON.parse(init.body as string) as ItemReport
   sent.push(body)
+  await held
   if (isOffline) throw new TypeError('no network')
   const answer = answers[body.text.split('\n')[2] ?? ''] ?? []
   if (typeof answer !== 'string') return Response.json(answer, { status: 201 })
-  return Response.json({ error: `Refused: ${answer}`, code: answer }, { status: 409 })
+  return Response.json({ error: `Refused: ${answer}`, code: answer }, { status: statuses[answer] ?? 409 })
 }
 
 async function show(event: object = {}, held: readonly Submission[] = []): Promise<void> {
@@ -67,12 +76,36 @@ async function show(event: object = {}, held: readonly Submission[] = []): Promi
 const paste = (...texts: readonly string[]) =>
   act(async () => void fireEvent.change(screen.getByLabelText('Item text'), { target: { value: texts.join('\n') } }))
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const fill = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const setClock = (minutes: number) =>
+  act(async () =>
+    queryClient.setQueryData(clockQuery.queryKey, {
+      server_ms: now_ms + minutes * 60_000,
+      local_ms: performance.now(),
+      speed: 1,
+    }),
+  )
+/** Sends a paste without a connection. */
+async function queue(...texts: readonly string[]): Promise<void> {
+  isOffline = true
+  await paste(...texts)
+  await press(/^Send/)
+  await vi.waitFor(() => expect(own().getAllByText('In the queue')).toHaveLength(texts.length))
+  isOffline = false
+  sent = []
+}
+const goOnline = () => act(async () => void window.dispatchEvent(new Event('online')))
 const own = () => within(screen.getByRole('complementary', { name: 'Your reports' }))
 
 beforeEach(() => {
   answers = {}
   isOffline = false
   sent = []
+  toasts = []
+  takeToasts((toast) => toasts.push(toast))
+  held = null
   fetched.mockReset()
   fetched.mockImplementation(serve)
   localStorage.clear()
@@ -119,6 +152,76 @@ test('a refused item says why and stays with its text, the others of the paste a
   expect(await screen.findByText('Nothing was sent. The reasons are beside the items.')).toBeTruthy()
 })
 
+test('the time follows each new text, and stays while an item of the text stays', async () => {
+  await show()
+  await paste(copy('Moonsorrow'))
+  await setClock(60)
+  await paste(copy('Moonsorrow'), copy('Tulfall'))
+  await press('Send 1 report')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.timestamp).toBe(at(0))
+  await paste(copy('Void Battery'))
+  await press('Send 1 report')
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.timestamp).toBe(at(60))
+})
+
+test('an empty text empties the time, and a time that was typed before the paste stays', async () => {
+  await show()
+  await paste(copy('Tulfall'))
+  const first = valueOf('Found')
+  await paste('')
+  expect(valueOf('Found')).toBe('')
+  const typed = first.replace(/^\d{4}/, '2020')
+  await fill('Found', typed)
+  await paste(copy('Tulfall'))
+  expect(valueOf('Found')).toBe(typed)
+  await paste(copy('Void Battery'))
+  expect(valueOf('Found')).toBe(first)
+})
+
+test('items that stay in the field keep their time, proof and note', async () => {
+  answers = { 'Void Battery': [aSubmission(71, { objective_id: 53 })] }
+  await show()
+  await paste(copy('Moonsorrow'), copy('Void Battery'))
+  const found = valueOf('Found')
+  await fill('Proof', 'https://clips.example/1')
+  await fill('Note for the judge', 'At the vendor.')
+  await setClock(60)
+  await press('Send 1 report')
+  await vi.waitFor(() => expect(valueOf('Item text')).toBe(copy('Moonsorrow')))
+  expect([valueOf('Found'), valueOf('Proof'), valueOf('Note for the judge')]).toEqual([
+    found,
+    'https://clips.example/1',
+    'At the vendor.',
+  ])
+})
+
+test('two equal items that are both refused: nothing was sent', async () => {
+  answers = { Tulfall: 'already_reported' }
+  await show()
+  await paste(copy('Tulfall'), copy('Tulfall'))
+  await press('Send 2 reports')
+  expect(await screen.findByText('Nothing was sent. The reasons are beside the items.')).toBeTruthy()
+})
+
+test('a form that was left before the answer still tells the refused items', async () => {
+  const answer = Promise.withResolvers<void>()
+  held = answer.promise
+  const [counted, waits] = [aSubmission(71, { objective_id: 53, counts_as: 'reported' }), aSubmission(72, { objective_id: 53 })]
+  answers = { Tulfall: 'already_reported', 'Void Battery': [counted, waits] }
+  await show()
+  await paste(copy('Tulfall'), copy('Void Battery'))
+  await press('Send 2 reports')
+  await act(async () => void fireEvent.click(screen.getByRole('tab', { name: 'By hand' })))
+  await act(async () => answer.resolve())
+  await vi.waitFor(() => expect(toasts).toHaveLength(2))
+  expect(toasts).toMatchObject([
+    { title: '2 reports sent', text: 'Judges review them. Points follow once they are approved.' },
+    { title: '1 item was not accepted', text: 'Tulfall, Tornado Wand: Refused: already_reported.', kind: 'bad' },
+  ])
+})
+
 test('a refusal of the whole event is above the button, and the text stays', async () => {
   answers = { Tulfall: 'event_over' }
   await show()
@@ -143,18 +246,96 @@ test('without a connection the report waits in the browser, and is sent once wit
   expect(sent[1]).toEqual(sent[0])
 })
 
-test('a waiting report that the server refuses says why, and can be removed', async () => {
+test('without a connection only the first item of a paste is tried', async () => {
   isOffline = true
   await show()
-  await paste(copy('Tulfall'))
-  await press('Send 1 report')
-  await own().findByText('In the queue')
-  isOffline = false
-  answers = { Tulfall: 'already_reported' }
+  await paste(copy('Tulfall'), copy('Void Battery'), copy('Tulfall'))
+  await press('Send 3 reports')
+  expect(await own().findByText('3 reports wait for a connection')).toBeTruthy()
+  expect(sent).toHaveLength(1)
+})
+
+test('a waiting report that the server refuses says why, and goes back into the form with its time, or is removed', async () => {
+  await show()
+  await queue(copy('Tulfall'), copy('Void Battery'))
+  answers = { Tulfall: 'already_reported', 'Void Battery': 'no_objective_matches' }
   await press('Try now')
   expect(await own().findByText('Refused: already_reported')).toBeTruthy()
-  await press('Remove')
+  expect(await own().findByText('Refused: no_objective_matches')).toBeTruthy()
+  expect(own().getAllByText('Not accepted')).toHaveLength(2)
+  const row = (name: string) => within(own().getByText(name).closest('li') as HTMLElement)
+  await act(async () => void fireEvent.click(row('Void Battery, Tornado Wand').getByRole('button', { name: 'Remove' })))
+  expect(own().queryByText('Void Battery, Tornado Wand')).toBeNull()
+  await setClock(60)
+  await act(async () => void fireEvent.click(screen.getByRole('tab', { name: 'By hand' })))
+  await press('Edit and send again')
+  expect(valueOf('Item text')).toBe(copy('Tulfall'))
   expect(own().queryByText('Tulfall, Tornado Wand')).toBeNull()
+  sent = []
+  await press('Send 1 report')
+  expect(sent).toMatchObject([{ text: copy('Tulfall'), timestamp: at(0) }])
+})
+
+test('a refused report does not replace other items in the form', async () => {
+  await show()
+  await queue(copy('Tulfall'))
+  answers = { Tulfall: 'already_reported' }
+  await press('Try now')
+  await paste(copy('Void Battery'))
+  toasts = []
+  await press('Edit and send again')
+  expect(toasts).toMatchObject([{ title: 'The form has other items', kind: 'bad' }])
+  expect(valueOf('Item text')).toBe(copy('Void Battery'))
+  expect(own().getByText('Not accepted')).toBeTruthy()
+})
+
+test('an error of the server leaves a report waiting, and the others are sent', async () => {
+  await show()
+  await queue(copy('Tulfall'), copy('Void Battery'))
+  answers = { Tulfall: 'internal' }
+  await goOnline()
+  await vi.waitFor(() => expect(own().queryByText('Void Battery, Tornado Wand')).toBeNull())
+  expect(own().getByText('Tulfall, Tornado Wand')).toBeTruthy()
+  expect(own().getByText('In the queue')).toBeTruthy()
+  expect(sent).toHaveLength(2)
+})
+
+test.each(['rate_limited', 'not_allowed'])('%s: all reports wait for the next try', async (code) => {
+  await show()
+  await queue(copy('Tulfall'), copy('Void Battery'))
+  answers = { Tulfall: code, 'Void Battery': code }
+  await goOnline()
+  expect(own().getAllByText('In the queue')).toHaveLength(2)
+  expect(sent).toHaveLength(1)
+})
+
+test('a report that is removed while the others are sent is not sent, and does not come back', async () => {
+  await show()
+  await queue(copy('Tulfall'), copy('Void Battery'))
+  answers = { Tulfall: 'already_reported', 'Void Battery': 'already_reported' }
+  const answer = Promise.withResolvers<void>()
+  held = answer.promise
+  await goOnline()
+  for (const button of own().getAllByRole('button', { name: 'Remove' })) await act(async () => void fireEvent.click(button))
+  await act(async () => answer.resolve())
+  expect(own().getByText('None yet.')).toBeTruthy()
+  expect(sent).toHaveLength(1)
+})
+
+test('a browser with 100 waiting reports takes no other: the items stay in the form, which says so', async () => {
+  const report = { name: 'Tulfall', text: copy('Tulfall'), timestamp: at(0), proof: '', comment: '', refusal: 'Refused' }
+  const author = { user_id: 7, event_id: anEvent.id }
+  for (let key = 0; key < 100; key++) expect(keepReport(author, { ...report, key: `${key}` })).toBe(true)
+  expect(keepReport(author, { ...report, key: '7', refusal: '' })).toBe(true)
+  isOffline = true
+  await show()
+  await paste(copy('Void Battery'))
+  await press('Send 1 report')
+  expect(await screen.findByText(/this browser keeps no more waiting reports/)).toBeTruthy()
+  expect(valueOf('Item text')).toBe(copy('Void Battery'))
+  const stored = Object.entries(localStorage).filter(([place]) => place.includes('.waiting.'))
+  expect(stored).toHaveLength(100)
+  expect(stored.filter(([, entry]) => String(entry).split('Item Class').length !== 2)).toEqual([])
 })
 
 test('waiting reports belong to their author', async () => {

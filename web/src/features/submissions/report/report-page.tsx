@@ -11,6 +11,7 @@ import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { ByHand } from './by-hand.tsx'
 import { ItemReportForm } from './item-report-form.tsx'
 import { OwnReports } from './own-reports.tsx'
+import type { WaitingReport } from './waiting-reports.ts'
 
 interface PageProps {
   event: Event
@@ -23,6 +24,8 @@ export function ReportPage({ event, login }: PageProps) {
   const user_id = useSession()?.user_id
   const { team_id } = useStatus()
   const phase = usePhase(event)
+  const [tab, setTab] = useState<Tab>('paste')
+  const [edited, setEdited] = useState<WaitingReport | null>(null)
   if (user_id === undefined)
     return (
       <Empty title={t('report.loginTitle')} text={t('report.loginText')}>
@@ -32,27 +35,50 @@ export function ReportPage({ event, login }: PageProps) {
   if (team_id === null) return <Empty title={t('report.noTeamTitle')} text={t('report.noTeamText')} />
   if (phase === 'upcoming') return <Empty title={t('report.earlyTitle')} text={t('report.earlyText')} />
   const author = { user_id, event_id: event.id }
+  const isOver = phase === 'ended'
+  const edit = (report: WaitingReport) => {
+    setTab('paste')
+    setEdited(report)
+  }
+  const form = (
+    <ItemReportForm
+      key={`${event.id} ${user_id}`}
+      event={event}
+      user_id={user_id}
+      edited={edited}
+      onTaken={() => setEdited(null)}
+    />
+  )
   return (
     <div className="report-columns">
       <div>
-        <Ways key={`${event.id} ${user_id}`} event={event} user_id={user_id} isOver={phase === 'ended'} />
+        <Ways event={event} isOver={isOver} tab={tab} onTab={setTab} form={form} />
       </div>
-      <OwnReports author={author} isOver={phase === 'ended'} />
+      <OwnReports author={author} isOver={isOver} onEdit={isOver || event.reports === 'refused' ? null : edit} />
     </div>
   )
 }
 
-function Ways({ event, user_id, isOver }: { event: Event; user_id: number; isOver: boolean }) {
-  const [tab, setTab] = useState<'paste' | 'hand'>('paste')
+type Tab = 'paste' | 'hand'
+
+interface WaysProps {
+  event: Event
+  isOver: boolean
+  tab: Tab
+  onTab: (tab: Tab) => void
+  form: ReactNode
+}
+
+function Ways({ event, isOver, tab, onTab, form }: WaysProps) {
   if (isOver) return <Empty title={t('report.overTitle')} text={t('report.overText')} />
   if (event.reports === 'refused') return <ByHand />
   return (
     <Tabs
       label={t('report.ways')}
       value={tab}
-      onChange={setTab}
+      onChange={onTab}
       tabs={[
-        { value: 'paste', label: t('report.paste'), panel: <ItemReportForm event={event} user_id={user_id} /> },
+        { value: 'paste', label: t('report.paste'), panel: form },
         { value: 'hand', label: t('report.byHand'), panel: <ByHand /> },
       ]}
     />

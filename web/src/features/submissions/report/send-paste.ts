@@ -1,8 +1,10 @@
+import '../../../messages/report.ts'
 import type { Submission } from '@muster/contract/submissions'
 import { splitItems } from '@muster/domain/items/copied/split-items'
 import { keyItems } from '@muster/domain/submissions/report-keys'
 import { Failure } from '../../../api/calls/failure.ts'
 import type { EventKey } from '../../../api/calls/queries.ts'
+import { t } from '../../../lib/text/messages.ts'
 import type { ReadItem } from './read-paste.ts'
 import { type Author, isUnanswered, keepReport, sendReport } from './waiting-reports.ts'
 
@@ -11,8 +13,13 @@ export interface SentPaste {
   readonly submissions: readonly Submission[]
   /** The number of items that wait for a connection. */
   readonly waiting: number
-  /** Texts of refused items, with the reason. */
-  readonly refused: ReadonlyMap<string, string>
+  /** Refused items by their text. */
+  readonly refused: ReadonlyMap<string, RefusedItem>
+}
+
+interface RefusedItem {
+  readonly name: string
+  readonly reason: string
 }
 
 /** The shared part of the reports of one paste. */
@@ -31,8 +38,8 @@ function readRefusal({ code, message, problems }: Failure): string | null {
 }
 
 /**
- * Sends the items of a paste one after the other. A refused item does not stop the others; an item without an answer waits in the
- * browser, if it stores it.
+ * Sends the items of a paste one after the other. A refused item does not stop the others. From the first item without an
+ * answer, the items wait in the browser.
  * @throws Failure that concerns all items, such as the end of the login. Items sent before are stored once, by their keys.
  */
 export async function sendPaste(
@@ -46,19 +53,23 @@ export async function sendPaste(
     items.map(({ text }) => text),
   )
   const submissions: Submission[] = []
-  const refused = new Map<string, string>()
+  const refused = new Map<string, RefusedItem>()
   let waiting = 0
+  let isAnswered = true
   for (const [at, { text, name }] of items.entries()) {
     const report = { ...finding, key: keys[at] ?? '', name, text, refusal: '' }
     try {
-      submissions.push(...(await sendReport(event, report)))
+      if (isAnswered) submissions.push(...(await sendReport(event, report)))
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure
-      const refusal = readRefusal(failure)
-      if (refusal !== null) refused.set(text, refusal)
-      else if (isUnanswered(failure) && keepReport(author, report)) waiting++
-      else throw failure
+      const reason = readRefusal(failure)
+      if (reason === null && !isUnanswered(failure)) throw failure
+      if (reason === null) isAnswered = false
+      else refused.set(text, { name, reason })
     }
+    if (isAnswered) continue
+    if (!keepReport(author, report)) throw new Failure(0, 'unknown', t('report.notKept'))
+    waiting++
   }
   return { submissions, waiting, refused }
 }

@@ -28,13 +28,14 @@ export interface Author {
   readonly event_id: number
 }
 
-// Waiting reports are kept beside the draft of their form: for their author only, at most 200, for 14 days. Logging out asks, and
-// removes them.
+// Waiting reports are kept beside the draft of their form: for their author only, for 14 days. Logging out asks, and removes them.
+const maxWaiting = 100
 const reportForm: DraftForm = 'item_report'
+const waitingMark = '.waiting.'
 const placeOf = ({ user_id, event_id }: Author, key: string): DraftPlace => ({
   user_id,
   form: reportForm,
-  id: `${event_id}.waiting.${key}`,
+  id: `${event_id}${waitingMark}${key}`,
 })
 const shelf = (author: Author, key: string) => shelfOf(placeOf(author, key), hasShapeOf(example))
 
@@ -49,9 +50,13 @@ function list(author: Author): WaitingReport[] {
 const changes = createStore(0)
 const noteChange = () => changes.set(changes.get() + 1)
 
-/** False if the browser did not store it. */
+const isOnShelf = (author: Author, key: string) => shelf(author, key).read() !== null
+
+/** False if the browser did not store it, or if it has 100 others of the author. */
 export function keepReport(author: Author, report: WaitingReport): boolean {
-  const isKept = shelf(author, report.key).keep({ values: report, base: { values: report, version: 0 } })
+  const kept = listDrafts(author.user_id, reportForm, '').filter((id) => id.includes(waitingMark))
+  if (kept.length >= maxWaiting && !isOnShelf(author, report.key)) return false
+  const isKept = shelf(author, report.key).keep({ values: report, base: { values: example, version: 0 } })
   noteChange()
   return isKept
 }
@@ -71,29 +76,35 @@ export function sendReport(event: EventKey, { key, text, timestamp, proof, comme
 
 let isSending = false
 
-/** Sends the waiting reports of the author, oldest first, until one has no answer. A refused report stays, with its reason. */
+/**
+ * Sends the waiting reports of the author, oldest first, until the server cannot be reached or takes none of them now. A refused
+ * report stays, with its reason.
+ */
 export async function sendWaiting(author: Author): Promise<void> {
   if (isSending) return
   isSending = true
   try {
     for (const report of list(author)) {
       if (readSession()?.user_id !== author.user_id) return
-      if (report.refusal === '') await sendOne(author, report)
+      if (report.refusal === '' && isOnShelf(author, report.key)) await sendOne(author, report)
     }
   } catch (failure) {
-    // No answer, or no login: the reports wait for the next try.
+    // No answer, no login or too many requests: the reports wait for the next try.
     if (!(failure instanceof Failure)) throw failure
   } finally {
     isSending = false
   }
 }
 
+/** @throws Failure that concerns all reports */
 async function sendOne(author: Author, report: WaitingReport): Promise<void> {
   try {
     await sendReport(author.event_id, report)
     dropReport(author, report.key)
   } catch (failure) {
-    if (!(failure instanceof Failure) || isUnanswered(failure) || failure.status === 401) throw failure
+    if (!(failure instanceof Failure) || failure.code === 'unreachable' || [401, 403, 429].includes(failure.status)) throw failure
+    // An error of the server may concern this report only: it waits, and the others are sent.
+    if (failure.status >= 500 || !isOnShelf(author, report.key)) return
     keepReport(author, { ...report, refusal: failure.message })
   }
 }
