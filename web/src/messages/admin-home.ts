@@ -161,7 +161,7 @@ const home = {
   'home.sights.parts': 'Counted from their parts',
   'home.sights.none': 'Not at all',
   'home.sightsHow.tracked': 'The jobs read it with the game’s key. No proof is needed.',
-  'home.sightsHow.item_text': 'A player copies the item in the game and pastes its text under Submissions.',
+  'home.sightsHow.item_text': 'A player copies the item in the game and pastes its text under “Report a find”.',
   'home.sightsHow.number': 'A player reports the number under Submissions.',
   'home.sightsHow.submission': 'A player submits it, and a judge decides.',
   'home.sightsHow.guild_log': 'A lead uploads the log, and a deposit of the item counts.',

@@ -1,4 +1,4 @@
-import '../../messages/confirmed.ts'
+import '../../messages/confirmed-standings.ts'
 import './standings.css'
 import { rankTeams } from '@muster/domain/scoring/team-ranks'
 import { useSuspenseQuery } from '@tanstack/react-query'

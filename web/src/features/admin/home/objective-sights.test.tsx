@@ -49,7 +49,7 @@ test('a way says how it works and which proof it asks, and names its objectives 
   fireEvent.click(screen.getByText('Pasted by players'))
   const rows = await screen.findByRole('group', { name: 'Pasted by players' })
   expect(within(rows).getByRole('listitem').textContent).toBe('GoldrimShelves')
-  expect(screen.getByText(/pastes its text under Submissions\. Proof .* is optional\./)).toBeTruthy()
+  expect(screen.getByText(/pastes its text under “Report a find”\. Proof .* is optional\./)).toBeTruthy()
 })
 
 test('with the game it says in which other way an objective is seen', async () => {
