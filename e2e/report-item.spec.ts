@@ -54,6 +54,13 @@ async function makeEvent(admin: Page): Promise<number> {
   return id
 }
 
+/** Removes the event, also after a failure. */
+let removeEvent = async () => {}
+test.afterEach(async ({ page }) => {
+  await page.goto('about:blank')
+  await removeEvent()
+})
+
 test('a player pastes items, reports them also without a connection, and a judge approves', async ({
   page,
   browser,
@@ -64,6 +71,10 @@ test('a player pastes items, reports them also without a connection, and a judge
   const inTeam = (index: number) => players.filter((one) => one.team === index)
   const admin = await openAs(browser, inTeam(0)[0]?.name ?? '')
   const id = await makeEvent(admin.page)
+  removeEvent = async () => {
+    await send(admin.page, 'DELETE', `/events/${id}`)
+    await admin.page.context().close()
+  }
   await page.goto('/')
   await logIn(page, inTeam(3)[7]?.name ?? '')
   const { id: user_id } = await send<{ id: number }>(page, 'GET', '/users/self')
@@ -132,9 +143,7 @@ test('a player pastes items, reports them also without a connection, and a judge
   await page.getByRole('button', { name: 'Delete submission' }).click()
   await expect(own.filter({ hasText: 'A ring with life' })).toHaveCount(0)
 
-  await page.goto('about:blank')
-  await send(admin.page, 'DELETE', `/events/${id}`)
-  for (const one of [admin, judge]) await one.page.context().close()
+  await judge.page.context().close()
   // The browser logs the refusal and the failed requests.
   complaints.splice(
     0,
