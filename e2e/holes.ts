@@ -11,6 +11,7 @@ const withoutVisitors: readonly string[] = [
   '/auth/$provider/callback',
   '/invitation',
   '/played',
+  '/report',
   '/settings',
   '/status',
   '/team',

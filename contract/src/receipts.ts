@@ -80,7 +80,7 @@ export type ReceiptFact = z.output<typeof ReceiptFact>
 export const adjustmentKinds = ['bonus', 'bingo'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
-/** Total of each team without reports that no judge has confirmed; teams without points are left out. */
+/** Total of each team without reports that no judge has confirmed; empty while none of them counts. */
 export const ConfirmedTotals = z.array(z.object({ team_id: TeamId, points: z.int() })).meta({ id: 'ConfirmedTotals' })
 export type ConfirmedTotals = z.output<typeof ConfirmedTotals>
 

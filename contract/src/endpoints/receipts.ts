@@ -17,6 +17,6 @@ export const receiptsEndpoints = {
   getConfirmedTotals: GET('/events/{event_id}/scores/confirmed', {
     access: 'public',
     reply: ConfirmedTotals,
-    summary: 'Totals of the teams without reports that no judge has confirmed; empty where reports never count at once',
+    summary: 'Totals of the teams without reports that no judge has confirmed; empty while none of them counts',
   }),
 } as const

@@ -17,7 +17,7 @@ export interface Fact {
   /**
    * The origin of the fact: `stash:<id>`; `worn:<id>` or `carried:<id>` for a character's items; `user:<id>`, `team:<id>`,
    * `submission:<id>` (on an item objective its number is the player's running total), `correction:<id>`; `deposit:<id>` is a
-   * guild log line, which supplies finder and time of a score but never creates one.
+   * guild log line, which supplies finder and time of a score, and creates one only where the event says so (`guild_log`).
    */
   readonly source: string
   /** Whole. Capped at 2^53 - 1; a fact without a valid number or time does not count and is reported. */

@@ -12,6 +12,13 @@ it('reported items add up in the order of their times, then of their ids', () =>
   ])
 })
 
+it('a total with one item on the player’s word is on the player’s word', () => {
+  const confirmed = { ...submission(1, 5, 10), counts_as: 'confirmed' as const }
+  const later = { ...submission(3, 1, 30), counts_as: 'confirmed' as const }
+  const facts = listReportedFacts([confirmed, submission(2, 2, 20), later], true)
+  expect(facts.map(({ counts_as }) => counts_as)).toEqual(['confirmed', 'reported', 'reported'])
+})
+
 it('other submissions show their own numbers', () => {
   expect(listReportedFacts([submission(1, 5, 20), submission(2, 2, 10)], false).map(({ number }) => number)).toEqual([5, 2])
 })

@@ -201,6 +201,15 @@ async function leaveFacts(tx: Tx, { event_id, user_id, team_id, bounty, counted,
     approval_status: 'APPROVED',
     review_comment: `${account_name} did well`,
   })
+  // A second submission for the same objective.
+  await insertRow(tx, 'submissions', {
+    ...fact,
+    event_id,
+    timestamp: new Date(now.getTime() - 1),
+    submitted_at: now,
+    number: 2,
+    comment,
+  })
   await appendFacts(tx, event_id, [{ ...fact, source: `submission:${submission_id}`, number: 3 }])
   const { source } = await tx
     .selectFrom('facts')

@@ -32,7 +32,7 @@ function start(rule: TallyRule): Tally {
 
 /**
  * Finder and time of the first completion stay, even if the item goes to a teammate or the guild; the tab that keeps it may show
- * fewer than required. A tab made private counts as empty.
+ * fewer than required. A tab made private counts as empty. An item that a player reports counts as kept until the report is withdrawn.
  * @example 10:00 Ada's tab shows the jewel: finished at 10:00. 11:00 her tab is empty: no score. 11:02 the guild tab shows it:
  * finished again, at 10:00, found by Ada.
  */

@@ -204,7 +204,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
       item_name: { stays: 'what was reported' },
       item_text: 'emptied',
       item_identity: 'emptied',
-      report_key: 'emptied',
+      report_key: { stays: 'a random number that tells repeats of one report apart' },
       approval_status: { stays: 'whether it counts' },
       review_comment: explains,
       reviewer_id: pseudonym,

@@ -41,21 +41,28 @@ const readTotals = async () => {
   await follow()
   return (await server.get(`/events/${world.event.id}/scores/confirmed`)).json<object>()
 }
+const totals = (red: number, blue: number) => [
+  { team_id: world.red.id, points: red },
+  { team_id: world.blue.id, points: blue },
+]
 const report = (user: BountyEvent['ada']) => world.submitted(user, world.claim({ objective_id: level.id, number: 92 }))
 
 it('totals leave out reports until a judge confirms them, and again after the judge changes their mind', async () => {
   const { id } = await report(world.ada)
   await report(world.ben)
-  expect(await readTotals()).toEqual([])
+  expect(await readTotals()).toEqual(totals(0, 0))
   await world.review(id, 'APPROVED')
-  expect(await readTotals()).toEqual([{ team_id: world.red.id, points: 10 }])
+  expect(await readTotals()).toEqual(totals(10, 0))
   await world.review(id, 'REJECTED')
-  expect(await readTotals()).toEqual([])
+  expect(await readTotals()).toEqual(totals(0, 0))
 })
 
-it('an event whose reports never count at once answers nothing', async () => {
+it('nothing is answered without reports that no judge has decided; those of before a change of the rule are left out', async () => {
   const { id }: Submission = await report(world.ada)
+  const { id: second }: Submission = await report(world.ben)
   await world.review(id, 'APPROVED')
   await server.db.updateTable('events').set({ reports: 'reviewed' }).where('id', '=', world.event.id).execute()
+  expect(await readTotals()).toEqual(totals(10, 0))
+  await world.review(second, 'APPROVED')
   expect(await readTotals()).toEqual([])
 })

@@ -7,9 +7,10 @@ import { Answer, type Handlers, teamOf } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { viewerHas } from '../../viewer.ts'
 import { listOpenings } from '../objectives/store.ts'
+import { findTeamIds } from '../scores/store.ts'
 import { explain, scoreConfirmed } from './explain.ts'
 import { presentReceipt } from './present-receipt.ts'
-import { findBoardPosition, hasTeam } from './store.ts'
+import { findBoardPosition, hasTeam, hasUnconfirmed } from './store.ts'
 
 export const receiptRoutes = {
   getReceipt: {
@@ -58,12 +59,12 @@ export const receiptRoutes = {
       return `${ledger_sequence} ${change_sequence} ${event.version} ${event.deleted_people}`
     },
     load: async ({ ctx, event }) => {
-      // Without such reports the totals are the standings.
-      if (event.reports !== 'honour' || event.archived_at !== null) return []
       const { db } = ctx
+      // Without such reports the totals are the standings.
+      if (event.archived_at !== null || !(await hasUnconfirmed(db, event.id))) return []
       const hiding = new Set<number>((await listOpenings(db, event.id)).filter((one) => one.hide_progress).map(({ id }) => id))
       const { ledger_sequence } = await findBoardPosition(db, event.id)
-      const totals = new Map<number, number>()
+      const totals = new Map<number, number>((await findTeamIds(db, event.id)).map((id) => [id, 0]))
       for (const [objective_id, scores] of await scoreConfirmed(ctx, event, ledger_sequence)) {
         for (const [team_id, score] of scores) {
           if (isVisible(null, team_id, score, hiding.has(objective_id))) {

@@ -13,6 +13,19 @@ export async function findBoardPosition(db: Db, event_id: EventId) {
   return row ?? { ledger_sequence: 0, change_sequence: 0 }
 }
 
+/** Whether a report counts that no judge has decided. */
+export async function hasUnconfirmed(db: Db, event_id: EventId): Promise<boolean> {
+  const row = await db
+    .selectFrom('submissions')
+    .select('id')
+    .where('event_id', '=', event_id)
+    .where('approval_status', '=', 'PENDING')
+    .where('counts_unreviewed', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function hasTeam(db: Db, event_id: EventId, team_id: TeamId): Promise<boolean> {
   const row = await db
     .selectFrom('teams')

@@ -4,13 +4,13 @@ import { listReportedFacts } from '@muster/domain/submissions/reported-facts'
 import type { Tx } from '../../db/connect.ts'
 import { appendRulings, isFromSources, isUnretracted, retractFacts, type Statement } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
-import { levelOf, type StoredSubmission } from './store.ts'
+import { levelOf, listedColumns, type StoredSubmission } from './store.ts'
 
 const sourceOf = ({ id }: Pick<StoredSubmission, 'id'>) => `submission:${id}`
 
 /** The submissions whose numbers depend on each other: all items that the player reported for the objective, or the submission alone. */
 const listTogether = ({ id, objective_id, team_id, user_id, item_name }: StoredSubmission, tx: Tx) => {
-  const rows = tx.selectFrom('submissions').selectAll().where('objective_id', '=', objective_id)
+  const rows = tx.selectFrom('submissions').select(listedColumns).where('objective_id', '=', objective_id)
   const chosen =
     item_name === null
       ? rows.where('id', '=', id)

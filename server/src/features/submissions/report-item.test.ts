@@ -195,10 +195,26 @@ describe('a report is refused', () => {
     expect((await report(world.ada, ring(61))).statusCode).toBe(201)
   })
 
-  it('but not after a judge has rejected the first', async () => {
+  it('also if another player was first', async () => {
+    await reported(world.ben, ring())
+    await reported(world.ada, ring())
+    expect(answerOf(await report(world.ada, ring()))).toEqual([409, 'already_reported'])
+  })
+
+  it('but not after a judge has rejected the first: then judges see both', async () => {
+    await countReports('honour')
     const [one] = await reported(world.ada, ring())
     await world.review(one?.id ?? 0, 'REJECTED')
-    expect((await report(world.ada, ring())).statusCode).toBe(201)
+    const [two] = await reported(world.ada, ring())
+    expect(two).toMatchObject({ counts_as: null })
+    expect(await world.list(world.judge)).toContainEqual(expect.objectContaining({ id: two?.id, same_item_as: one?.id }))
+  })
+
+  it('with a stack of nothing, or less', async () => {
+    await anItemObjective([{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
+    for (const size of [0, -5]) {
+      expect(answerOf(await report(world.ada, scarabs(size)))).toEqual([400, 'invalid_request'])
+    }
   })
 })
 
@@ -212,6 +228,8 @@ describe('in an event that counts reports at once', () => {
     expect(await readCounting()).toEqual([{ objective_id: rings.id, source, number: 1, is_judged: false }])
     await world.review(one?.id ?? 0, 'APPROVED')
     expect(await readCounting()).toEqual([{ objective_id: rings.id, source, number: 1, is_judged: true }])
+    const reasons = (await world.readLedger()).rows.filter(({ kind }) => kind === 'retraction').map(({ reason }) => reason)
+    expect(reasons).toEqual([`Submission ${one?.id} approved`])
     await world.review(one?.id ?? 0, 'REJECTED')
     expect(await readCounting()).toEqual([])
   })
@@ -285,6 +303,9 @@ describe('in an event that counts reports at once', () => {
     const claim = (objective_id: number) => world.claim({ objective_id, number: 92 })
     expect(await world.submitted(world.ada, claim(level.id))).toMatchObject({ counts_as: 'reported', number: 92 })
     expect(await world.submitted(world.ada, claim(world.bounty.id))).toMatchObject({ counts_as: null })
+    const [first] = await world.list(world.judge)
+    await world.review(first?.id ?? 0, 'PENDING', world.judge, { review_comment: 'needs a clip' })
+    expect(await world.submitted(world.ada, { ...claim(level.id), id: first?.id })).toMatchObject({ counts_as: null })
     await countReports('refused')
     expect(answerOf(await world.submit(world.ben, claim(level.id)))).toEqual([400, 'reports_refused'])
     expect((await world.submit(world.ben, claim(world.bounty.id))).statusCode).toBe(201)

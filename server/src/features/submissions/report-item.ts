@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { GameItem } from '@muster/contract/game-api'
 import type { UserId } from '@muster/contract/ids'
 import type { ItemReport } from '@muster/contract/submissions'
+import { readNumber } from '@muster/domain/conditions/matcher'
 import { findTimeObstacle } from '@muster/domain/submissions/claim'
 import { countsAtOnce, identifyItem, isUnmistakable, readReportedText } from '@muster/domain/submissions/item-report'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
 import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { prepareMatcher } from '../../prepared-matcher.ts'
@@ -14,7 +14,7 @@ import type { Membership } from '../../viewer.ts'
 import { loadRelease } from '../objectives/store.ts'
 import { settleFacts } from './counting.ts'
 import { appendHistory } from './history.ts'
-import { findSameItem, insertSubmissions, listReport, type StoredSubmission } from './store.ts'
+import { listSameItem, insertSubmissions, listReport, type StoredSubmission } from './store.ts'
 import { demandProof, refusalOf } from './submit.ts'
 
 function readItem(text: string): { readonly item: GameItem; readonly name: string } {
@@ -25,25 +25,22 @@ function readItem(text: string): { readonly item: GameItem; readonly name: strin
 
 const hashOf = (item: GameItem) => createHash('sha256').update(identifyItem(item)).digest('base64url')
 
-/** The objectives that the item counts for, among the visible ones that were open, with the number that it adds to each. */
-async function findObjectives(ctx: Context, tx: Tx, event: Row<'events'>, item: GameItem, happened_at: number, now: number) {
-  const { matchAnywhere } = await prepareMatcher(ctx, event)
-  const visible = new Set<number>((await loadRelease(tx, event, now)).ids)
-  return matchAnywhere([item], happened_at).filter(({ objective_id }) => visible.has(objective_id))
-}
-
 /**
  * Stores an item that a team member reports, as one submission for each objective it counts for. The same report again answers what
  * is stored.
  * @throws Refusal event_over, reports_refused, no_objective_matches, already_reported, invalid_request
  */
-export function reportItem(
+export async function reportItem(
   ctx: Context,
   event: Row<'events'>,
   author: { readonly user_id: UserId; readonly team: Membership },
   { key, text, timestamp, proof, comment }: ItemReport,
 ): Promise<StoredSubmission[]> {
   const { user_id, team } = author
+  const { item, name } = readItem(text)
+  if (readNumber(item) < 1) throw refuseField('text', 'has no stack size of 1 or more')
+  // Before the ledger is locked: compiling the conditions of a new definition takes a while.
+  const { matchAnywhere } = await prepareMatcher(ctx, event)
   return ctx.db.transact(async (tx) => {
     lockLedger(tx, event.id)
     const stored = await listReport(tx, event.id, user_id, key)
@@ -56,15 +53,16 @@ export function reportItem(
     const obstacle = findTimeObstacle(span, claimed_at, now)
     if (obstacle) throw refusalOf[obstacle]()
     demandProof(event, proof)
-    const { item, name } = readItem(text)
     const happened_at = Math.min(claimed_at, now)
-    const found = await findObjectives(ctx, tx, event, item, happened_at, now)
+    const visible = new Set<number>((await loadRelease(tx, event, now)).ids)
+    const found = matchAnywhere([item], happened_at).filter(({ objective_id }) => visible.has(objective_id))
     if (found.length === 0) throw new Refusal('no_objective_matches')
     const item_identity = hashOf(item)
-    const same = await findSameItem(tx, event.id, item_identity)
-    if (same?.user_id === user_id && isUnmistakable(item)) throw new Refusal('already_reported')
+    const same = await listSameItem(tx, event.id, item_identity)
+    const isOwn = same.some((one) => one.user_id === user_id && one.approval_status !== 'REJECTED')
+    if (isOwn && isUnmistakable(item)) throw new Refusal('already_reported')
     const isStack = item['stackSize'] !== undefined
-    const same_item_as = isStack ? null : (same?.id ?? null)
+    const same_item_as = isStack ? null : (same[0]?.id ?? null)
     const counts_unreviewed = countsAtOnce(event.reports, {
       objective_type: 'ITEM',
       is_double: same_item_as !== null,

@@ -39,6 +39,14 @@ describe('a review', () => {
     expect((await world.readLedger()).rows).toEqual([])
   })
 
+  it('asks for nothing once the event is over', async () => {
+    const { id } = await world.submitted(world.ada)
+    server.setNow(eventEnd + 1)
+    const asked = await world.review(id, 'PENDING', world.judge, { review_comment: 'Please add a clip.' })
+    expect(answerOf(asked)).toEqual([400, 'event_over'])
+    expect((await world.review(id, 'PENDING')).statusCode).toBe(200)
+  })
+
   it('that approves writes one fact with judge and reason', async () => {
     const { id } = await world.submitted(world.ada)
     await world.review(id, 'APPROVED', world.judge, { review_comment: 'well done' })

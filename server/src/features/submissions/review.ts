@@ -33,7 +33,7 @@ export interface Decision {
 
 /**
  * Decides a submission in a transaction that holds the ledger. Status, facts and history change together, or not at all.
- * @throws Refusal submission_not_found, own_team, already_claimed, changed_meanwhile
+ * @throws Refusal submission_not_found, own_team, already_claimed, changed_meanwhile, event_over
  */
 async function decide(
   tx: Tx,
@@ -47,6 +47,10 @@ async function decide(
   if (!known) throw new Refusal('submission_not_found')
   refuseOwnTeam(await findJudge(tx, event.id, judge_id), known)
   checkVersion(base_version, known.version)
+  // A question that its player cannot answer would keep the submission out of the queue for ever.
+  if (approval_status === 'PENDING' && review_comment !== '' && reviewed_at > event.event_end_time) {
+    throw new Refusal('event_over', 'The event is over, so the player can add nothing: approve or reject')
+  }
   await refuseClaimed(tx, event.id, known.id, judge_id)
   // A judge who puts a submission back to be reviewed takes it out of the count.
   const change = { approval_status, review_comment, reviewer_id: judge_id, reviewed_at, counts_unreviewed: false }
@@ -97,8 +101,11 @@ const tellDecision = (decided: StoredSubmission, from_status: ApprovalStatus | n
   timestamp,
 })
 
+const words = { APPROVED: 'approved', REJECTED: 'rejected', PENDING: 'put back to be reviewed' } as const
+
+/** Why a decision retracts facts: an approval replaces one that rested on the player's word. */
 function tellWithdrawal({ id, approval_status, review_comment }: StoredSubmission): string {
-  const what = approval_status === 'REJECTED' ? 'rejected' : 'put back to be reviewed'
+  const what = words[approval_status]
   return review_comment ? `Submission ${id} ${what}: ${review_comment}` : `Submission ${id} ${what}`
 }
 

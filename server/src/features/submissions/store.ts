@@ -4,7 +4,30 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
-export type StoredSubmission = Row<'submissions'>
+/** The text of an item is long, and only `findSubmission` reads it. */
+export type StoredSubmission = Omit<Row<'submissions'>, 'item_text' | 'item_identity'>
+
+export const listedColumns = [
+  'submissions.id',
+  'submissions.event_id',
+  'submissions.objective_id',
+  'submissions.team_id',
+  'submissions.user_id',
+  'submissions.timestamp',
+  'submissions.number',
+  'submissions.proof',
+  'submissions.comment',
+  'submissions.submitted_at',
+  'submissions.approval_status',
+  'submissions.review_comment',
+  'submissions.reviewer_id',
+  'submissions.reviewed_at',
+  'submissions.version',
+  'submissions.item_name',
+  'submissions.report_key',
+  'submissions.same_item_as',
+  'submissions.counts_unreviewed',
+] as const
 
 /** On whose word a submission counts; null: it does not. */
 export function levelOf(row: Pick<StoredSubmission, 'approval_status' | 'counts_unreviewed'>): TrustLevel | null {
@@ -45,14 +68,14 @@ export function listSubmissions(db: Db, event_id: EventId, after: SubmissionId |
     .leftJoin('scores', (join) =>
       join.onRef('scores.objective_id', '=', 'submissions.objective_id').onRef('scores.team_id', '=', 'submissions.team_id'),
     )
-    .selectAll('submissions')
+    .select(listedColumns)
     .select(['hide_progress', sql<boolean>`coalesce(scores.finished, false)`.as('is_finished')])
     .where('submissions.event_id', '=', event_id)
     .orderBy('submissions.id')
   return (after === undefined ? rows : rows.where('submissions.id', '>', after)).execute()
 }
 
-export async function findSubmission(db: Db, event_id: EventId, id: SubmissionId): Promise<StoredSubmission | null> {
+export async function findSubmission(db: Db, event_id: EventId, id: SubmissionId): Promise<Row<'submissions'> | null> {
   const row = await db
     .selectFrom('submissions')
     .selectAll()
@@ -110,18 +133,15 @@ export function listReport(tx: Tx, event_id: EventId, user_id: UserId, report_ke
     .execute()
 }
 
-/** The first submission of the event with this item that no judge has rejected. */
-export async function findSameItem(tx: Tx, event_id: EventId, item_identity: string) {
-  const row = await tx
+/** The submissions of the event with this item, oldest first. */
+export const listSameItem = (tx: Tx, event_id: EventId, item_identity: string) =>
+  tx
     .selectFrom('submissions')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'approval_status'])
     .where('event_id', '=', event_id)
     .where('item_identity', '=', item_identity)
-    .where('approval_status', '!=', 'REJECTED')
     .orderBy('id')
-    .executeTakeFirst()
-  return row ?? null
-}
+    .execute()
 
 /** Whether the author has another submission with the same content. */
 export async function hasTwin(tx: Tx, row: Pick<StoredSubmission, 'id' | 'user_id' | 'objective_id' | 'timestamp'>) {

@@ -73,7 +73,7 @@ function addProof(event: Row<'events'>, known: StoredSubmission, { proof, commen
 
 /**
  * Stores the claim of a team member, or its edit. An edit retracts the approved facts; team and comments of judges stay.
- * @throws Refusal event_over, objective_not_found, submission_not_found, not_allowed, invalid_request
+ * @throws Refusal event_over, reports_refused, objective_not_found, submission_not_found, not_allowed, invalid_request
  */
 export function submit(
   ctx: Context,
@@ -114,7 +114,9 @@ export function submit(
         timestamp: submitted_at,
       },
     ])
-    const written = await updateSubmission(tx, known.id, { ...claim, approval_status, submitted_at })
+    // After a judge has looked, it waits for a judge again.
+    const counts_unreviewed = claim.counts_unreviewed && known.reviewer_id === null
+    const written = await updateSubmission(tx, known.id, { ...claim, counts_unreviewed, approval_status, submitted_at })
     const why = { author_id: user_id, reason: `Submission ${known.id} changed by its author` }
     await settleFacts(tx, known, why)
     if (written.objective_id !== known.objective_id) await settleFacts(tx, written, why)

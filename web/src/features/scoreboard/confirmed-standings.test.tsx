@@ -1,11 +1,22 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aScore, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { ConfirmedStandings } from './confirmed-standings.tsx'
 
+const fetched = vi.spyOn(globalThis, 'fetch')
+beforeEach(() => fetched.mockReset())
+
 test('a team without confirmed reports falls behind, and the table says how many points wait', async () => {
-  const fetched = vi.spyOn(globalThis, 'fetch')
-  fetched.mockImplementation(() => Promise.resolve(new Response(JSON.stringify([{ team_id: 2, points: 30 }]))))
+  fetched.mockImplementation(() =>
+    Promise.resolve(
+      new Response(
+        JSON.stringify([
+          { team_id: 1, points: 0 },
+          { team_id: 2, points: 30 },
+        ]),
+      ),
+    ),
+  )
   const scores = new Map([
     [1, aScore({ points: 40 })],
     [2, aScore({ points: 30 })],
@@ -22,5 +33,4 @@ test('a team without confirmed reports falls behind, and the table says how many
     expect.stringMatching(/^1.*30.*0$/),
     expect.stringMatching(/^2.*0.*40$/),
   ])
-  fetched.mockRestore()
 })

@@ -32,6 +32,7 @@ export function ConfirmedStandings() {
 function ConfirmedTable() {
   const standings = useStandings()
   const { data } = useSuspenseQuery({ ...read('getConfirmedTotals', eventInput(useEventKey())), refetchInterval: 30_000 })
+  if (data.length === 0) return <p className="quiet small">{t('confirmed.none')}</p>
   const confirmed = new Map<number, number>(data.map(({ team_id, points }) => [team_id, points]))
   const shown = new Map(standings.map((row) => [row.team_id, row]))
   return (
