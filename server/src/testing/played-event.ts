@@ -335,6 +335,11 @@ async function score(server: TestServer, world: World) {
   await judged((await claim(ada, 90, 3)).id, 'APPROVED')
   await judged((await claim(ben, 91, 4)).id, 'REJECTED')
   await claim(shy, 92, 9)
+  // Two items of one paste have one time.
+  for (const item_name of ['Gale Loop, Ruby Ring', 'Dire Coil, Gold Ring']) {
+    const pasted = { event_id, objective_id: bounty.id, team_id: blue.id, user_id: ben.id, timestamp: at(94), submitted_at: at(94) }
+    await insertRows(db, 'submissions', { ...pasted, number: 1, item_name, item_text: canary })
+  }
   // Its facts stay in the ledger under its number.
   const withdrawn = await claim(ben, 93, 5)
   await judged(withdrawn.id, 'APPROVED')
