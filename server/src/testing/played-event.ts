@@ -337,7 +337,14 @@ async function score(server: TestServer, world: World) {
   await claim(shy, 92, 9)
   // Two items of one paste have one time.
   for (const item_name of ['Gale Loop, Ruby Ring', 'Dire Coil, Gold Ring']) {
-    const pasted = { event_id, objective_id: bounty.id, team_id: blue.id, user_id: ben.id, timestamp: at(94), submitted_at: at(94) }
+    const pasted = {
+      event_id,
+      objective_id: bounty.id,
+      team_id: blue.id,
+      user_id: ben.id,
+      timestamp: at(94),
+      submitted_at: at(94),
+    }
     await insertRows(db, 'submissions', { ...pasted, number: 1, item_name, item_text: canary })
   }
   // Its facts stay in the ledger under its number.

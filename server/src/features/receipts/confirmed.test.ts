@@ -57,7 +57,7 @@ it('totals leave out reports until a judge confirms them, and again after the ju
   expect(await readTotals()).toEqual(totals(0, 0))
 })
 
-it('nothing is answered without reports that no judge has decided; those of before a change of the rule are left out', async () => {
+it('after a change of the rule earlier reports stay left out; without undecided reports nothing is answered', async () => {
   const { id }: Submission = await report(world.ada)
   const { id: second }: Submission = await report(world.ben)
   await world.review(id, 'APPROVED')

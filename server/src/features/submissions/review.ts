@@ -103,7 +103,7 @@ const tellDecision = (decided: StoredSubmission, from_status: ApprovalStatus | n
 
 const words = { APPROVED: 'approved', REJECTED: 'rejected', PENDING: 'put back to be reviewed' } as const
 
-/** Why a decision retracts facts: an approval replaces one that rested on the player's word. */
+/** The reason of retractions by a decision: an approval retracts the fact that rested on the player's word. */
 function tellWithdrawal({ id, approval_status, review_comment }: StoredSubmission): string {
   const what = words[approval_status]
   return review_comment ? `Submission ${id} ${what}: ${review_comment}` : `Submission ${id} ${what}`
