@@ -29,6 +29,13 @@ describe('the identity of an item', () => {
     expect(identify(...head, ...detailed)).toBe(identity)
   })
 
+  it('is the same if one modifier has several lines, which only the detailed text shows as one', () => {
+    const hybrid = ['{ Prefix Modifier "Hybrid" (Tier: 1) }', '+25(20-30) to maximum Life', '12(10-14)% increased Armour']
+    const detail = [...detailed, ...hybrid]
+    const lines = [...plain, '+25 to maximum Life', '12% increased Armour']
+    expect(identify(...head, ...detail)).toBe(identify(...head, ...lines))
+  })
+
   it('differs by one number of one modifier, and by level', () => {
     const identity = identify(...head, ...plain)
     expect(identify(...head, ...plain.with(2, '+61 to maximum Life'))).not.toBe(identity)

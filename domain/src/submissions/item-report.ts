@@ -34,14 +34,19 @@ function describe(value: unknown): string {
 
 const isStackSize = (property: unknown) => isRecord(property) && property['name'] === 'Stack Size'
 
+/** A modifier of several lines is one text in the detailed form, and several in the plain one. */
+const listLines = (mods: unknown) =>
+  Array.isArray(mods) ? mods.flatMap((mod) => (typeof mod === 'string' ? mod.split('\n') : [mod])).toSorted() : mods
+
 /**
  * A text that is equal for two copies of one item, with or without the ranges of its modifiers.
  * @param item as `readCopiedItem` reads it
  */
 export function identifyItem(item: Readonly<Record<string, unknown>>): string {
   const { properties, ...rest } = item
+  const lines = Object.entries(rest).map(([name, value]) => [name, name.endsWith('Mods') ? listLines(value) : value])
   const kept = Array.isArray(properties) ? properties.filter((property) => !isStackSize(property)) : []
-  return describe({ ...rest, properties: kept })
+  return describe({ ...Object.fromEntries(lines), properties: kept })
 }
 
 const rolled: readonly unknown[] = ['Magic', 'Rare']
