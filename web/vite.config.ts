@@ -20,6 +20,7 @@ const parts =
 const schemaMakers = [
   'z',
   'anyId',
+  'choiceOf',
   'numberParam',
   'nameOf',
   'nullableId',

@@ -48,14 +48,6 @@ const shownTimes = ['at_start', 'at_once'] as const
 /** When players and visitors see the objectives of an event that they can open. */
 export const ObjectivesShown = z.enum(shownTimes).meta({ id: 'ObjectivesShown' })
 export type ObjectivesShown = z.output<typeof ObjectivesShown>
-/** May be absent, as older clients do not know it: a new event gets `at_start`, a stored value stays. */
-const shown = {
-  kind: 'choice',
-  values: shownTimes,
-  read: ObjectivesShown,
-  write: ObjectivesShown.nullish().transform((value) => value ?? undefined),
-  archived: null,
-} as const
 const reportRules = ['reviewed', 'honour', 'refused'] as const
 /**
  * How reports of players on item and number objectives count: once a judge approves them, at once on the player's word, or not at
@@ -63,37 +55,22 @@ const reportRules = ['reviewed', 'honour', 'refused'] as const
  */
 export const ReportRule = z.enum(reportRules).meta({ id: 'ReportRule' })
 export type ReportRule = z.output<typeof ReportRule>
-/** Like `shown`: a new event gets `reviewed`. */
-const reports = {
-  kind: 'choice',
-  values: reportRules,
-  read: ReportRule,
-  write: ReportRule.nullish().transform((value) => value ?? undefined),
-  archived: null,
-} as const
 const proofRules = ['optional', 'required'] as const
 export const ProofRule = z.enum(proofRules).meta({ id: 'ProofRule' })
 export type ProofRule = z.output<typeof ProofRule>
-/** Like `shown`: a new event gets `optional`. */
-const proof = {
-  kind: 'choice',
-  values: proofRules,
-  read: ProofRule,
-  write: ProofRule.nullish().transform((value) => value ?? undefined),
-  archived: null,
-} as const
 const guildLogRules = ['names', 'counts'] as const
 /** A deposit in a guild log only names the finder of a result, or is itself a result where there is no other. */
 export const GuildLogRule = z.enum(guildLogRules).meta({ id: 'GuildLogRule' })
 export type GuildLogRule = z.output<typeof GuildLogRule>
-/** Like `shown`: a new event gets `names`. */
-const guildLog = {
-  kind: 'choice',
-  values: guildLogRules,
-  read: GuildLogRule,
-  write: GuildLogRule.nullish().transform((value) => value ?? undefined),
-  archived: null,
-} as const
+/** May be absent, as older clients do not know it: a new event gets the default of the column, a stored value stays. */
+const choiceOf = <const V extends readonly string[], S extends z.ZodEnum>(values: V, schema: S) =>
+  ({
+    kind: 'choice',
+    values,
+    read: schema,
+    write: schema.nullish().transform((value) => value ?? undefined),
+    archived: null,
+  }) as const
 /** Longest name of a time zone, in characters. */
 export const zoneLength = 64
 /** The name of a zone: offsets like +02:00 know no summer. */
@@ -104,7 +81,7 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
-/** Like `shown`: a new event gets UTC. Not in archives: its dates are over. */
+/** Like a choice: a new event gets UTC. Not in archives: its dates are over. */
 const zone = {
   kind: 'zone',
   read: z.string(),
@@ -163,22 +140,22 @@ export const eventColumns = {
   event_start_time: { ...moment, group: 'play', label: 'Start', decides_scores: true },
   event_end_time: { ...moment, group: 'play', label: 'End', decides_scores: true },
   objectives_shown: {
-    ...shown,
+    ...choiceOf(shownTimes, ObjectivesShown),
     group: 'play',
     label: 'Objectives are visible',
     help: 'Until the start only admins and objective designers see hidden objectives and presets.',
   },
   reports: {
-    ...reports,
+    ...choiceOf(reportRules, ReportRule),
     group: 'play',
     label: 'Items and levels that players report',
   },
   report_proof: {
-    ...proof,
+    ...choiceOf(proofRules, ProofRule),
     group: 'play',
     label: 'Link to a clip or a screenshot in a report',
   },
-  guild_log: { ...guildLog, group: 'play', label: 'Deposits in guild logs', decides_scores: true },
+  guild_log: { ...choiceOf(guildLogRules, GuildLogRule), group: 'play', label: 'Deposits in guild logs', decides_scores: true },
 } as const
 type Columns = typeof eventColumns
 export type EventColumn = keyof Columns

@@ -52,7 +52,7 @@ describe('an objective is seen', () => {
     expect(ways(item(named, unworn))).toEqual(['item_text'])
   })
 
-  it('not at all without conditions, with one that is invalid, or by a number that the game does not have', () => {
+  it('not at all: without conditions, with an invalid condition, or by a number that the game does not have', () => {
     expect(listSightWays(item(), reading)).toEqual(['none'])
     expect(listSightWays(item({ ...named, operator: 'GT' }), reading)).toEqual(['none'])
     expect(listSightWays(depth, { ...reading, game_version: 'poe2' })).toEqual(['none'])

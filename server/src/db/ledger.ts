@@ -169,10 +169,10 @@ export type Statement = Ruling | (Observation & { readonly author_id: null; read
  * made again, and is a change.
  * @returns their sequence numbers, in the same order.
  */
-export async function appendRulings(tx: Tx, event_id: EventId, rulings: readonly Statement[]): Promise<number[]> {
-  if (rulings.length === 0) return []
+export async function appendStatements(tx: Tx, event_id: EventId, statements: readonly Statement[]): Promise<number[]> {
+  if (statements.length === 0) return []
   lockLedger(tx, event_id)
-  return insertFacts(tx, event_id, rulings)
+  return insertFacts(tx, event_id, statements)
 }
 
 type AnyFact = Observation & { readonly [N in 'author_id' | 'reason' | 'public_note']?: Ruling[N] | null | undefined }

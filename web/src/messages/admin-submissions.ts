@@ -111,7 +111,7 @@ const adminSubmissions = {
   'judge.canned.when': 'The proof does not show when it happened.',
   'judge.canned.not_met': 'The proof does not show what the objective asks for.',
   'judge.canned.twice': 'Your team already has this.',
-  'judge.canned.not_item': 'The item is not one that the objective asks for.',
+  'judge.canned.not_item': 'The objective asks for another item.',
   'judge.canned.same_item': 'This item was reported before.',
   'judge.canned.clip': 'Please add a clip that shows it.',
   'judge.approve': 'Approve',

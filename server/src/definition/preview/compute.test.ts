@@ -9,7 +9,7 @@ import type { LedgerEntry } from '@muster/domain/scoring/ledger'
 import { rebuild } from '@muster/domain/scoring/testing/rebuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDefinition, loadDefinition } from '../../db/definition.ts'
-import { appendFacts, appendRulings, listFacts } from '../../db/ledger.ts'
+import { appendFacts, appendStatements, listFacts } from '../../db/ledger.ts'
 import { recordDeposits } from '../../ingestion/guild/record-deposits.ts'
 import { Refusal } from '../../refusal.ts'
 import { aGuild, aUser, insertRows } from '../../testing/builders.ts'
@@ -119,7 +119,7 @@ class Stage {
       const why = { author_id: author.id, reason: 'test' }
       await world.ctx.db.transact((tx) =>
         ruling.source.startsWith('correction')
-          ? appendRulings(tx, event.event_id, [{ ...ruling, ...why }]).then(() => undefined)
+          ? appendStatements(tx, event.event_id, [{ ...ruling, ...why }]).then(() => undefined)
           : appendFacts(tx, event.event_id, [ruling]).then(() => undefined),
       )
     } else {

@@ -3,7 +3,7 @@ import type { CorrectionCreate, CorrectionId } from '@muster/contract/correction
 import type { TeamId, UserId } from '@muster/contract/ids'
 import { readClaimWindow } from '@muster/domain/submissions/claim'
 import type { Tx } from '../../db/connect.ts'
-import { appendRulings } from '../../db/ledger.ts'
+import { appendStatements } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { type findJudge, refuseOwnTeam } from '../../own-team.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
@@ -51,6 +51,6 @@ export async function addFact({ tx, event, judge, now }: Correcting, body: Corre
   if (at < window.from || at > window.to) throw refuseField('timestamp', 'is outside the time the objective counts')
   const fact = { objective_id, team_id, user_id, number, timestamp: new Date(at) }
   const ruling = { ...fact, source: `correction:${randomUUID()}`, author_id: judge.user_id, reason, public_note }
-  const [sequence] = await appendRulings(tx, event.id, [ruling])
+  const [sequence] = await appendStatements(tx, event.id, [ruling])
   return sequence as CorrectionId
 }

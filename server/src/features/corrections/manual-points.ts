@@ -1,5 +1,5 @@
 import type { CorrectionId, ManualPointsCreate, ManualPointsDecision } from '@muster/contract/corrections'
-import { appendRulings, retractFacts } from '../../db/ledger.ts'
+import { appendStatements, retractFacts } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { refuseOwnTeam } from '../../own-team.ts'
 import { Refusal } from '../../refusal.ts'
@@ -31,7 +31,7 @@ async function count({ tx, event }: Correcting, given: Given): Promise<void> {
   const { id, team_id, user_id, points, author_id, reason, public_note, created_at } = given
   if (author_id === null) throw new Error(`the points ${id} have no author`)
   const fact = { objective_id: root.id, team_id, user_id, number: points, timestamp: created_at }
-  const [fact_sequence] = await appendRulings(tx, event.id, [
+  const [fact_sequence] = await appendStatements(tx, event.id, [
     { ...fact, source: `correction:${id}`, author_id, reason, public_note },
   ])
   await tx.updateTable('manual_points').set({ fact_sequence }).where('id', '=', id).execute()

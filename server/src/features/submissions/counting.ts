@@ -2,7 +2,7 @@ import type { UserId } from '@muster/contract/ids'
 import type { TrustLevel } from '@muster/contract/submissions'
 import { listReportedFacts } from '@muster/domain/submissions/reported-facts'
 import type { Tx } from '../../db/connect.ts'
-import { appendRulings, isFromSources, isUnretracted, retractFacts, type Statement } from '../../db/ledger.ts'
+import { appendStatements, isFromSources, isUnretracted, retractFacts, type Statement } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { levelOf, listedColumns, type StoredSubmission } from './store.ts'
 
@@ -81,5 +81,5 @@ export async function settleFacts(
   }
   const untrue = known.filter((fact) => !kept.has(fact)).map(({ sequence }) => sequence)
   retractFacts(tx, event_id, untrue, why)
-  await appendRulings(tx, event_id, missing)
+  await appendStatements(tx, event_id, missing)
 }

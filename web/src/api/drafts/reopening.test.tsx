@@ -71,7 +71,7 @@ test('a page that is drawn again while the browser leaves it for a login keeps t
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Lanterns')
 })
 
-test('a form is asked for once, and opens although its component is mounted anew while the form loads', () => {
+test('a page asks for a form once, and the form opens even if its component is mounted anew while it loads', () => {
   leaveForLogin().unmount()
   loadPage(2)
   const first = render(<Page isLoaded={false} />)

@@ -89,7 +89,7 @@ describe('the queue by player and kind', () => {
         submitted_at: at(place - count),
       }),
     )
-  /** What a judge needs for a key and for a decision, in seconds, by the keystroke-level model. */
+  /** Seconds that a judge needs for a key and for a decision (keystroke-level model). */
   const model = { key: 0.28, decision: 1.35 }
   const tenMinutes = 600
 
