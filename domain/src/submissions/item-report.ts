@@ -36,7 +36,13 @@ const isStackSize = (property: unknown) => isRecord(property) && property['name'
 
 /** A modifier of several lines is one text in the detailed form, and several in the plain one. */
 const listLines = (mods: unknown) =>
-  Array.isArray(mods) ? mods.flatMap((mod) => (typeof mod === 'string' ? mod.split('\n') : [mod])).toSorted() : mods
+  Array.isArray(mods)
+    ? mods
+        .map(readText)
+        .join('\n')
+        .split('\n')
+        .toSorted((a, b) => (a < b ? -1 : 1))
+    : mods
 
 /**
  * A text that is equal for two copies of one item, with or without the ranges of its modifiers.
