@@ -1082,7 +1082,7 @@ CREATE UNIQUE INDEX submissions_claim ON public.submissions USING btree (user_id
 CREATE INDEX submissions_event ON public.submissions USING btree (event_id, id);
 CREATE INDEX submissions_item ON public.submissions USING btree (event_id, item_identity) WHERE (item_identity IS NOT NULL);
 CREATE INDEX submissions_objective ON public.submissions USING btree (objective_id);
-CREATE UNIQUE INDEX submissions_report ON public.submissions USING btree (user_id, report_key, objective_id) WHERE (report_key IS NOT NULL);
+CREATE INDEX submissions_report ON public.submissions USING btree (user_id, report_key) WHERE (report_key IS NOT NULL);
 CREATE INDEX submissions_reviewer ON public.submissions USING btree (reviewer_id);
 CREATE INDEX submissions_same_item ON public.submissions USING btree (same_item_as) WHERE (same_item_as IS NOT NULL);
 CREATE INDEX submissions_team ON public.submissions USING btree (team_id, event_id);

@@ -1086,7 +1086,7 @@ create table submissions (
 );
 -- Refuses duplicate claims. A player can find two items in one second.
 create unique index submissions_claim on submissions (user_id, objective_id, timestamp) where item_name is null;
-create unique index submissions_report on submissions (user_id, report_key, objective_id) where report_key is not null;
+create index submissions_report on submissions (user_id, report_key) where report_key is not null;
 create index submissions_item on submissions (event_id, item_identity) where item_identity is not null;
 create index submissions_same_item on submissions (same_item_as) where same_item_as is not null;
 create index submissions_event on submissions (event_id, id);

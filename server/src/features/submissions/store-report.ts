@@ -1,0 +1,110 @@
+import type { EventId, ObjectiveId, UserId } from '@muster/contract/ids'
+import { findTimeObstacle } from '@muster/domain/submissions/claim'
+import { countsAtOnce } from '@muster/domain/submissions/item-report'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { lockLedger } from '../../db/ledger.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Membership } from '../../viewer.ts'
+import { loadRelease } from '../objectives/store.ts'
+import { settleFacts } from './counting.ts'
+import { appendHistory } from './history.ts'
+import { insertSubmissions, listReport, type StoredSubmission } from './store.ts'
+import { demandProof, refusalOf } from './submit.ts'
+
+/** A person who reports for a team. */
+export interface Author {
+  readonly user_id: UserId
+  readonly team: Membership
+}
+
+/** The part of a report that has the same form whatever it shows. */
+export interface Report {
+  /** A report that is sent again has the same key. */
+  readonly key: string
+  /** When it happened. */
+  readonly timestamp: string
+  readonly proof: string
+  readonly comment: string
+}
+
+/** One result in a report; it becomes a submission. */
+export interface ReportedResult
+  extends Pick<NewRow<'submissions'>, 'item_name' | 'item_text' | 'item_identity' | 'same_item_as'> {
+  readonly objective_id: ObjectiveId
+  readonly objective_type: 'ITEM' | 'PLAYER'
+  readonly number: number
+}
+
+/** The state in which the results of a report are found, while the ledger is locked. Times in milliseconds. */
+export interface ReportMoment {
+  readonly tx: Tx
+  readonly now: number
+  readonly happened_at: number
+}
+
+/**
+ * Stores the results of a report as submissions, and makes facts of those that count at once. The same report again answers the
+ * stored submissions.
+ * @param find the results; those of objectives that the author cannot see are left out
+ * @throws Refusal event_over, reports_refused, no_objective_matches, invalid_request
+ */
+export function storeReport(
+  ctx: Context,
+  event: Row<'events'>,
+  { user_id, team }: Author,
+  { key, timestamp, proof, comment }: Report,
+  find: (moment: ReportMoment) => Promise<readonly ReportedResult[]>,
+): Promise<StoredSubmission[]> {
+  const event_id: EventId = event.id
+  return ctx.db.transact(async (tx) => {
+    lockLedger(tx, event_id)
+    const stored = await listReport(tx, event_id, user_id, key)
+    if (stored.length > 0) return stored
+    const now = ctx.clock.now()
+    if (now > event.event_end_time.getTime()) throw new Refusal('event_over')
+    if (event.reports === 'refused') throw new Refusal('reports_refused')
+    const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() }
+    const claimed_at = Date.parse(timestamp)
+    const obstacle = findTimeObstacle(span, claimed_at, now)
+    if (obstacle) throw refusalOf[obstacle]()
+    demandProof(event, proof)
+    const happened_at = Math.min(claimed_at, now)
+    const visible = (await loadRelease(tx, event, now)).ids
+    const results = (await find({ tx, now, happened_at })).filter(({ objective_id }) => visible.has(objective_id))
+    if (results.length === 0) throw new Refusal('no_objective_matches')
+    const submitted_at = new Date(now)
+    const shared = {
+      event_id,
+      team_id: team.team_id,
+      user_id,
+      timestamp: new Date(happened_at),
+      submitted_at,
+      proof,
+      comment,
+      report_key: key,
+    }
+    const written = await insertSubmissions(
+      tx,
+      results.map(({ objective_type, ...result }) => {
+        const is_double = (result.same_item_as ?? null) !== null
+        const counts_unreviewed = countsAtOnce(event.reports, { objective_type, is_double, happened_at, now })
+        return { ...shared, ...result, counts_unreviewed }
+      }),
+    )
+    if (!written) throw new Error('a new report met an older one, under the lock of the ledger')
+    await appendHistory(
+      tx,
+      written.map(({ id }) => ({
+        submission_id: id,
+        kind: 'submitted' as const,
+        to_status: 'PENDING' as const,
+        author_id: user_id,
+        timestamp: submitted_at,
+      })),
+    )
+    for (const one of written) await settleFacts(tx, one, { author_id: user_id, reason: `Submission ${one.id} reported` })
+    return written
+  })
+}
