@@ -32,6 +32,17 @@ create table activity_samples (
 );
 CREATE INDEX activity_samples_user ON public.activity_samples USING btree (user_id);
 
+create table added_item_names (
+  game_version text not null,
+  is_unique boolean not null,
+  name text not null,
+  author_id integer not null,
+  added_at timestamp with time zone not null,
+  constraint added_item_names_pkey PRIMARY KEY (game_version, is_unique, name),
+  constraint added_item_names_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id)
+);
+CREATE INDEX added_item_names_author ON public.added_item_names USING btree (author_id);
+
 create table admin_changes (
   id bigint not null generated always as identity,
   event_id integer,

@@ -658,6 +658,18 @@ create table item_pictures (
   primary key (realm, is_unique, name)
 );
 
+-- Names of items that organisers added to the known ones.
+create table added_item_names (
+  game_version text not null,
+  -- Otherwise it is a base type.
+  is_unique boolean not null,
+  name text not null,
+  author_id integer not null references users,
+  added_at timestamptz not null,
+  primary key (game_version, is_unique, name)
+);
+create index added_item_names_author on added_item_names (author_id);
+
 
 -- Guilds of teams, their logs and their stash tabs
 

@@ -4,7 +4,8 @@ import { draftForms } from './api/drafts/draft-forms.ts'
 import { followPerson } from './api/people/person.ts'
 import { storeToken } from './lib/browser/session.ts'
 import { aPlan, aToken, noEffect, now_ms, renderInEvent } from './test-event.tsx'
-import { cases, event, type FormCase, nothing, seed, sort, tree } from './test-forms.tsx'
+import { seed } from './test-form-seed.ts'
+import { cases, event, type FormCase, nothing, sort, tree } from './test-forms.tsx'
 
 // Every form that keeps a draft, with a server that answers four seconds late, or knows the login no more.
 

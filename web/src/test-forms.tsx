@@ -2,15 +2,12 @@ import type { Event } from '@muster/contract/events'
 import { scoringMethods } from '@muster/contract/scoring-presets'
 import type { SignupQuestion } from '@muster/contract/signup-questions'
 import type { TeamSort } from '@muster/contract/team-sort'
-import { type Role, roles } from '@muster/contract/users'
+import type { Role } from '@muster/contract/users'
 import { fireEvent, screen } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
-import { eventInput, queryClient, read } from './api/calls/queries.ts'
+import { eventInput } from './api/calls/queries.ts'
 import { callWrite } from './api/calls/writes.ts'
 import { type DraftForm } from './api/drafts/draft-forms.ts'
-import { readSignup } from './api/people/signup.ts'
-import { readSubmissions } from './api/people/submissions.ts'
-import { readTree } from './api/scores/event.ts'
 import { GameAccountSetting } from './features/account/game-account-setting.tsx'
 import { NameSetting } from './features/account/name-setting.tsx'
 import { PasskeyNameDialog } from './features/account/passkey-name-dialog.tsx'
@@ -20,6 +17,7 @@ import { SettleDialog } from './features/admin/corrections/settle-dialog.tsx'
 import { DefinitionPage } from './features/admin/definition/definition-page.tsx'
 import { EventForm } from './features/admin/events/event-form.tsx'
 import { DuplicateEvent } from './features/admin/events/template-form.tsx'
+import { ItemNamesForm } from './features/admin/definition/item-names.tsx'
 import { GuildDialog } from './features/admin/guild-logs/guild-form.tsx'
 import { InvitationsForm } from './features/admin/invitations/invitations-form.tsx'
 import { JobDialog } from './features/admin/jobs/job-dialog.tsx'
@@ -50,7 +48,7 @@ import { ItemReportForm } from './features/submissions/report/item-report-form.t
 import { ReviewDialog } from './features/submissions/review-dialog.tsx'
 import { SubmissionDialog } from './features/submissions/submission-dialog.tsx'
 import { useReview } from './features/submissions/use-review.ts'
-import { anEvent, anObjective, aTree, now_ms, seedEvent } from './test-event.tsx'
+import { anEvent, anObjective, aTree } from './test-event.tsx'
 
 // Every form that keeps a draft, for `forms.test.tsx`. Three forms have their tests beside their pages.
 type OwnTests = 'invitation' | 'objective' | 'team_sort'
@@ -76,8 +74,12 @@ export interface FormCase {
 
 export const nothing = () => undefined
 export const event = { ...anEvent, version: 3, is_locked: false } as Event
-const made = <T,>(plain: object): T => plain as T
-const user = made<Parameters<typeof RolesDialog>[0]['user']>({ id: 12, display_name: 'Ada', permissions: ['manager'] as Role[] })
+export const made = <T,>(plain: object): T => plain as T
+export const user = made<Parameters<typeof RolesDialog>[0]['user']>({
+  id: 12,
+  display_name: 'Ada',
+  permissions: ['manager'] as Role[],
+})
 const submission = made<Parameters<typeof DeskDecision>[0]['submission']>({
   id: 70,
   objective_id: 50,
@@ -102,7 +104,7 @@ export const sort = made<TeamSort>({
   stored: { version: 1, draft: aDraft(people, { moves: [{ user_id: 2, team_id: 1 }] }) },
   last: null,
 })
-const signup = made<Parameters<typeof SignupForm>[0]['signup'] & object>({
+export const signup = made<Parameters<typeof SignupForm>[0]['signup'] & object>({
   expected_playtime: 4,
   actual_playtime: 0,
   extra: null,
@@ -204,6 +206,12 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     show: () => <InvitationsForm onMade={nothing} />,
     field: 'Note for this list',
     send: 'Make 1 link',
+    reply: [],
+  },
+  item_names: {
+    show: () => <ItemNamesForm game_version="poe1" />,
+    field: 'Names, one in each line',
+    send: 'Add the names',
     reply: [],
   },
   item_report: {
@@ -362,39 +370,4 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     send: /^Give/,
     reply: user,
   },
-}
-
-/** The event of the forms in the query cache, as if the server had answered. */
-export function seed(): void {
-  seedEvent({ events: [event], own_team_id: 1, tree })
-  const input = eventInput('current')
-  queryClient.setQueryData(read('getUser', {}).queryKey, made({ ...user, id: 7, permissions: [...roles] }))
-  queryClient.setQueryData(readTree(4).queryKey, { objective: tree })
-  queryClient.setQueryData(readSubmissions('current').queryKey, [])
-  queryClient.setQueryData(readSignup('current').queryKey, signup)
-  queryClient.setQueryData(
-    read('getEventStatus', input).queryKey,
-    made({ team_id: 1, is_team_lead: true, application_status: 'applied' }),
-  )
-  queryClient.setQueryData(
-    read('getStreamPosition', eventInput(4)).queryKey,
-    made({
-      position: '1-2',
-      moved_at: new Date(now_ms).toISOString(),
-      oldest_kept_at: new Date(now_ms - 86_400_000).toISOString(),
-    }),
-  )
-  queryClient.setQueryData(read('getTeamSort', input).queryKey, sort)
-  queryClient.setQueryData(
-    read('getDefinitionFile', { ...eventInput(4), query: {} }).queryKey,
-    made({
-      text: 'muster_definition: 1',
-      definition_version: 1,
-      objective_ids: {},
-      scoring_preset_ids: {},
-      condition_ids: {},
-      root_id: 1,
-    }),
-  )
-  queryClient.setQueryData(['getDefinitionChanges', 4, 20], { pages: [[]], pageParams: [null] })
 }

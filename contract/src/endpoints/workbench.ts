@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { nameLength } from '../body.ts'
 import { DefinitionProblems } from '../definition-problems.ts'
 import { GameVersion } from '../events.ts'
-import { NameSection } from '../item-names.ts'
+import { AddedItemName, ItemNamesChange, NameSection } from '../item-names.ts'
 import { callsOf } from './calls-of.ts'
 import { DraftObjective, ItemTrial, MatchCount, NameSuggestion, StoredItems, SuggestedField, TriedItem } from '../workbench.ts'
 
 const designers = ['admin', 'objective_designer'] as const
 const search = z.string().trim().max(nameLength)
 
-const { GET, POST } = callsOf('objectives')
+const { GET, PUT, POST } = callsOf('objectives')
 
 export const workbenchEndpoints = {
   getDefinitionProblems: GET('/events/{event_id}/definition/problems', {
@@ -60,5 +60,16 @@ export const workbenchEndpoints = {
     required_query: ['game_version'],
     reply: z.array(NameSection),
     summary: 'The known names of items of a game, by kind: the list of Muster, imported names, and names seen on public items',
+  }),
+  getAddedItemNames: GET('/item-names/{game_version}/added', {
+    access: designers,
+    reply: z.array(AddedItemName),
+    summary: 'The names of items that organisers added to the known ones, newest first',
+  }),
+  changeAddedItemNames: PUT('/item-names/{game_version}/added', {
+    access: designers,
+    body: ItemNamesChange,
+    reply: z.array(AddedItemName),
+    summary: 'Adds names of items to the known ones, and removes added ones; answers all added names',
   }),
 } as const

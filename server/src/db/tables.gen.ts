@@ -23,6 +23,13 @@ export interface Tables {
     user_id: number
     timestamp: Date
   }
+  added_item_names: {
+    game_version: string
+    is_unique: boolean
+    name: string
+    author_id: number
+    added_at: Date
+  }
   admin_changes: {
     id: GeneratedAlways<number>
     event_id: number | null

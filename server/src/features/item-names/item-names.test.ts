@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gameVersions } from '@muster/contract/game-versions'
-import { nameKinds, type NameSection } from '@muster/contract/item-names'
+import { type AddedItemName, nameKinds, type NameSection } from '@muster/contract/item-names'
 import { checkItemName, createItemLibrary } from '@muster/domain/items/item-names'
 import { listNames } from '@muster/domain/items/name-list'
 import { readList, readRecord } from '@muster/domain/items/normalise'
@@ -98,5 +98,62 @@ describe('the names of a game', () => {
     await writeFile(file, JSON.stringify({ game_version: 'poe2', uniques: ['Imported Unique'], bases: ['Stellar Amulet'] }))
     expect(namesOf(await read('poe2'), 'unique', '')).toEqual([{ name: 'Imported Unique' }])
     await rm(file)
+  })
+})
+
+describe('added names', () => {
+  beforeEach(() => server.db.deleteFrom('added_item_names').execute())
+  const change = async (body: object, game_version = 'poe1') =>
+    server.send('PUT', `/item-names/${game_version}/added`, designer, body)
+  const added = async (game_version = 'poe1') =>
+    (await server.get(`/item-names/${game_version}/added`, designer)).json<AddedItemName[]>()
+  const texts = (rows: readonly AddedItemName[]) => rows.map(({ is_unique, name }) => [is_unique, name])
+
+  test('are among the names of their game and kind, once', async () => {
+    const reply = await change({ is_unique: true, add: ['Sword of Tomorrow', ' Sword of Tomorrow ', 'Headhunter'] })
+    expect(texts(reply.json())).toEqual([[true, 'Sword of Tomorrow']])
+    await change({ add: ['Tomorrow Belt'] })
+    const sections = await read('poe1')
+    expect(namesOf(sections, 'unique', '')).toEqual([{ name: 'Sword of Tomorrow' }])
+    expect(namesOf(sections, 'base', '')).toEqual([{ name: 'Tomorrow Belt' }])
+    expect(await added('poe2')).toEqual([])
+  })
+
+  test('leave again, and nothing else does', async () => {
+    await change({ add: ['Tomorrow Belt', 'Tomorrow Ring'] })
+    await change({ is_unique: true, add: ['Tomorrow Belt'] })
+    expect(texts((await change({ remove: ['Tomorrow Belt', 'Headhunter'] })).json())).toEqual([
+      [false, 'Tomorrow Ring'],
+      [true, 'Tomorrow Belt'],
+    ])
+    expect(namesOf(await read('poe1'), 'unique', 'Belt')).toContainEqual({ name: 'Headhunter', base: 'Leather Belt' })
+  })
+
+  test('say who added them', async () => {
+    await change({ add: ['Tomorrow Belt'] })
+    expect((await added())[0]).toMatchObject({ author: { id: expect.any(Number) }, added_at: new Date(testNow).toISOString() })
+  })
+
+  test.each([
+    ['a name with a control character', { add: ['Tomorrow\u0007Belt'] }],
+    ['a long name', { add: ['x'.repeat(101)] }],
+    ['too many names', { add: Array.from({ length: 1001 }, (_, at) => `Belt ${at}`) }],
+    ['an empty name', { add: [' '] }],
+  ])('refuse %s', async (_what, body) => {
+    const reply = await change(body)
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([400, 'invalid_request'])
+    expect(await added()).toEqual([])
+  })
+
+  test('are 10,000 at most', async () => {
+    const author_id = (await server.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id
+    const row = { game_version: 'poe1', is_unique: false, author_id, added_at: new Date(testNow) } as const
+    await insertRows(
+      server.db,
+      'added_item_names',
+      Array.from({ length: 10_000 }, (_, at) => ({ ...row, name: `Belt ${at}` })),
+    )
+    expect((await change({ add: ['Tomorrow Belt'] })).statusCode).toBe(400)
+    expect((await change({ add: ['Tomorrow Belt'], remove: ['Belt 1'] })).statusCode).toBe(200)
   })
 })

@@ -143,6 +143,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   scheduled_tasks: isOfTheServer,
   health_checks: isOfTheServer,
   item_pictures: isOfTheServer,
+  added_item_names: isOfTheServer,
   status_settings: isOfTheServer,
 }
 

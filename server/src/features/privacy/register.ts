@@ -303,6 +303,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     columns: { title: theirEvent, text: theirEvent, audience: theirEvent, author_id: pseudonym },
   },
   outages: { kind: 'organising', about: nothing, rows: 'stay', columns: ofOutage, by: byNote },
+  added_item_names: { ...ofOrganisers, columns: { game_version: ofTheGame, name: ofTheGame, author_id: pseudonym } },
   event_rules: { ...ofOrganisers, columns: { text: theirEvent, author_id: pseudonym } },
   definition_changes: {
     kind: 'organising',

@@ -8,7 +8,7 @@ import { findDefinitionSequence, loadDefinition } from '../../db/definition.ts'
 import { loadMatcherOptions } from '../../ingestion/rules/class-table.ts'
 import { refuseField } from '../../refusal.ts'
 import { listPaths, presentTrial } from '../../trials.ts'
-import { loadItemNames } from '../item-names/store.ts'
+import { changeAddedNames, listAddedNames, loadItemNames } from '../item-names/store.ts'
 import { cutTabs, readBatches } from './batches.ts'
 import { findItems } from './find-items.ts'
 import { defineDraft, presentFields, presentProblems } from './present.ts'
@@ -148,6 +148,11 @@ export const workbenchRoutes = {
   },
 
   getItemNames: ({ ctx, query: { game_version } }) => loadItemNames(ctx, ctx.db, game_version),
+
+  getAddedItemNames: ({ ctx, params: { game_version } }) => listAddedNames(ctx.db, game_version),
+
+  changeAddedItemNames: ({ ctx, viewer, params: { game_version }, body }) =>
+    changeAddedNames(ctx, game_version, viewer.user_id, body),
 } satisfies Partial<Handlers>
 
 const startsWith = (text: string, wanted: string) => text.toLowerCase().startsWith(wanted)

@@ -1,4 +1,5 @@
 import type { SomeExamples } from './call-example.ts'
+import { ada } from './people.ts'
 
 const draft = {
   id: 118,
@@ -45,6 +46,13 @@ const missed = {
     condition,
     { field: 'IS_CORRUPTED', operator: 'EQ', value: 'true', any_of: null, seen: false, holds: false, refused: null },
   ],
+}
+
+const addedName = {
+  is_unique: true,
+  name: 'Sword of Tomorrow',
+  author: ada,
+  added_at: '2026-01-16T18:00:00.000Z',
 }
 
 export const workbenchExamples = {
@@ -125,5 +133,7 @@ export const workbenchExamples = {
       { kind: 'currency', group: '', names: [{ name: 'Divine Orb' }] },
     ],
   },
+  getAddedItemNames: { reply: [addedName] },
+  changeAddedItemNames: { body: { is_unique: true, add: ['Sword of Tomorrow'], remove: [] }, reply: [addedName] },
   suggestNames: { reply: [{ text: 'Divine Orb', seen: 31, is_listed: true }] },
 } satisfies SomeExamples

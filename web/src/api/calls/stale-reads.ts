@@ -53,6 +53,7 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   createScoringPreset: ofDefinition,
   deleteScoringPreset: ofDefinition,
   writeEventRules: [],
+  changeAddedItemNames: ['getAddedItemNames', 'getItemNames', 'getDefinitionProblems'],
   changeEventStep: ['getEventReadiness'],
 
   createEvent: ofEvents,

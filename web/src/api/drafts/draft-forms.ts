@@ -18,6 +18,7 @@ export const draftForms = [
   'guild',
   'invitation',
   'invitations',
+  'item_names',
   'item_report',
   'job',
   'judge_decision',

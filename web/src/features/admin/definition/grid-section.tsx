@@ -15,6 +15,7 @@ import { DifferenceList, ProblemList } from './difference-list.tsx'
 import { GridPaste } from './grid-input.tsx'
 import { GridSchedule } from './grid-schedule.tsx'
 import { GridSets } from './grid-sets.tsx'
+import { ItemNames } from './item-names.tsx'
 import { GridTable } from './grid-table.tsx'
 import { emptyGrid, isGridInput, useGrid } from './use-grid.ts'
 
@@ -37,6 +38,7 @@ export function GridSection({ event }: { event: Event }) {
       {input.notice}
       <GridPaste event={event} input={used} before={before} clock={clock} onChange={input.change} />
       <GridSets event={event} before={before} rows={rows} onRows={(next) => input.change({ rows: next })} />
+      <ItemNames game_version={event.game_version} />
       <GridTable rows={rows} merge={merge} warnings={warnings} onChange={(next) => input.change({ rows: next })} />
       {!isEmpty && (
         <GridSchedule
