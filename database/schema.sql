@@ -308,6 +308,7 @@ create table events (
   objectives_shown text not null default 'at_start'::text,
   reports text not null default 'reviewed'::text,
   report_proof text not null default 'optional'::text,
+  trusted_after integer,
   guild_log text not null default 'names'::text,
   version integer not null default 1,
   deleted_people integer not null default 0,

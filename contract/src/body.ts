@@ -69,7 +69,11 @@ export const requiredCount = wholeNumber
   .refine((number) => number !== 0, { error: required, abort: true })
   .positive('must not be negative')
   .max(largestInt, tooLarge)
-export const count = wholeNumber.nonnegative('must not be negative').max(largestInt, tooLarge)
+export const countFrom = (least: number, most: number) =>
+  wholeNumber
+    .min(least, least === 0 ? 'must not be negative' : `must be ${least} or more`)
+    .max(most, `must not be larger than ${most}`)
+export const count = countFrom(0, largestInt)
 /**
  * The version that the edit is based on. The name differs from the one in replies, because older clients send all received fields
  * back and intend to overwrite the stored state.

@@ -3,7 +3,9 @@ import { archivedCount, archivedName, archivedTime } from './archive-values.ts'
 import {
   baseVersion,
   count,
+  countFrom,
   flag as optionalFlag,
+  largestInt,
   nameLength,
   nullableId,
   nullableTime,
@@ -36,7 +38,16 @@ const moment = { kind: 'moment', read: DateTime, write: requiredTime, archived: 
 const numberFrom0 = { kind: 'number', least: 0, read: z.int(), write: count, archived: archivedCount } as const
 const numberFrom1 = { ...numberFrom0, least: 1, write: requiredCount } as const
 /** Like `text`. Not in archives: it is about the work of organisers. */
-const limit = { kind: 'limit', may_be_empty: true, read: z.int().nullable(), write: count.nullish(), archived: null } as const
+const limitOf = (least: number, most: number) =>
+  ({
+    kind: 'limit',
+    may_be_empty: true,
+    least,
+    most,
+    read: z.int().nullable(),
+    write: countFrom(least, most).nullish(),
+    archived: null,
+  }) as const
 const game = {
   kind: 'choice',
   values: gameVersions,
@@ -124,7 +135,7 @@ export const eventColumns = {
   },
   patch: { ...text, group: 'league', label: 'Patch' },
   points_need_approval_above: {
-    ...limit,
+    ...limitOf(0, largestInt),
     group: 'play',
     label: 'Second person above',
     help: 'Points given or taken by hand above this number wait until a second person approves them. Empty: they count at once.',
@@ -154,6 +165,12 @@ export const eventColumns = {
     ...choiceOf(proofRules, ProofRule),
     group: 'play',
     label: 'Link to a clip or a screenshot in a report',
+  },
+  trusted_after: {
+    ...limitOf(1, 1000),
+    group: 'play',
+    label: 'Trusted after right reports',
+    help: 'A player whose last reports were all approved, as many as this, needs no judge: fresh reports count at once, as confirmed. Empty: never.',
   },
   guild_log: { ...choiceOf(guildLogRules, GuildLogRule), group: 'play', label: 'Deposits in guild logs', decides_scores: true },
 } as const

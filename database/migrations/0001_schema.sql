@@ -32,6 +32,8 @@ create table events (
   -- How reports of players on item and number objectives count, and whether they need a link to a proof.
   reports text not null default 'reviewed',
   report_proof text not null default 'optional',
+  -- Number of right reports in a row after which a player's reports need no judge; null: never.
+  trusted_after integer,
   -- Whether a deposit in a guild log only names the finder of a result, or counts where there is no other.
   guild_log text not null default 'names',
   version integer not null default 1,

@@ -155,6 +155,7 @@ export const anEvent: Event = made({
   objectives_shown: 'at_start',
   reports: 'reviewed',
   report_proof: 'optional',
+  trusted_after: null,
   guild_log: 'names',
   teams: teamNames.map((name, index) => ({
     id: index + 1,

@@ -65,7 +65,7 @@ function eventShape(field: (typeof eventFields)[number]) {
     case 'number':
       return wholeNumber({ least: field.least, most: largestInt })
     case 'limit':
-      return wholeNumber({ least: 0, most: largestInt })
+      return wholeNumber({ least: field.least, most: field.most })
   }
 }
 

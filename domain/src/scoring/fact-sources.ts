@@ -25,7 +25,7 @@ const trustOf: Readonly<Record<FactSource, FactTrust>> = {
 
 /**
  * How a fact is known.
- * @param author_id the judge who confirmed it; a submission that counts without one is a player's report
+ * @param reason of the judge or rule that confirmed it; a submission that counts without one is a player's report
  */
-export const readTrust = (source: FactSource, author_id: number | null): FactTrust =>
-  source === 'submission' && author_id === null ? 'reported' : trustOf[source]
+export const readTrust = (source: FactSource, reason: string | null): FactTrust =>
+  source === 'submission' && reason === null ? 'reported' : trustOf[source]

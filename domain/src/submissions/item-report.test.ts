@@ -72,12 +72,17 @@ it('a text that is no item names the line', () => {
 })
 
 it.each([
-  ['a fresh report counts at once where the event says so', 'honour', {}, true],
-  ['at the last moment', 'honour', { happened_at: -freshReport_ms }, true],
-  ['an older one waits', 'honour', { happened_at: -freshReport_ms - 1 }, false],
-  ['a doubled one waits', 'honour', { is_double: true }, false],
-  ['a submission with proof always waits', 'honour', { objective_type: 'SUBMISSION' }, false],
-  ['any report waits where judges review', 'reviewed', {}, false],
+  ['a fresh report counts at once where the event says so', 'honour', {}, 'reported'],
+  ['at the last moment', 'honour', { happened_at: -freshReport_ms }, 'reported'],
+  ['an older one waits', 'honour', { happened_at: -freshReport_ms - 1 }, null],
+  ['a doubled one waits', 'honour', { is_double: true }, null],
+  ['a submission with proof always waits', 'honour', { objective_type: 'SUBMISSION', is_trusted: true }, null],
+  ['a report waits where judges review', 'reviewed', {}, null],
+  ['a trusted player’s report is confirmed by the rule', 'reviewed', { is_trusted: true }, 'confirmed'],
+  ['also where reports count at once', 'honour', { is_trusted: true }, 'confirmed'],
+  ['but an older one waits', 'reviewed', { is_trusted: true, happened_at: -freshReport_ms - 1 }, null],
+  ['and a doubled one', 'reviewed', { is_trusted: true, is_double: true }, null],
 ] as const)('%s', (_, rule, more, expected) => {
-  expect(countsAtOnce(rule, { objective_type: 'ITEM', is_double: false, happened_at: 0, now: 0, ...more })).toBe(expected)
+  const report = { objective_type: 'ITEM', is_double: false, is_trusted: false, happened_at: 0, now: 0 } as const
+  expect(countsAtOnce(rule, { ...report, ...more })).toBe(expected)
 })

@@ -1,6 +1,7 @@
 import type { ReportRule } from '@muster/contract/events'
 import type { GameItem } from '@muster/contract/game-api'
 import type { ObjectiveType } from '@muster/contract/objectives'
+import type { TrustLevel } from '@muster/contract/submissions'
 import { nameClass } from '../items/classes.ts'
 import { type CopiedItem, readCopiedItem } from '../items/copied/read-copied-item.ts'
 import { isRecord, readText } from '../items/normalise.ts'
@@ -69,17 +70,20 @@ export function isUnmistakable(item: Readonly<Record<string, unknown>>): boolean
 /** A report about an older find waits for a judge, because its time decides ranks. */
 export const freshReport_ms = 10 * 60_000
 
-/** Whether a new report counts before a judge has seen it. Times in milliseconds. */
+/** The level at which a new report counts before a judge has seen it; null: it waits. Times in milliseconds. */
 export function countsAtOnce(
   rule: ReportRule,
   report: {
     readonly objective_type: ObjectiveType | ''
     /** An earlier report has the same item. */
     readonly is_double: boolean
+    /** The event trusts the player: see `isTrusted`. */
+    readonly is_trusted: boolean
     readonly happened_at: number
     readonly now: number
   },
-): boolean {
-  if (rule !== 'honour' || takesSubmissions(report) || report.is_double) return false
-  return report.now - report.happened_at <= freshReport_ms
+): TrustLevel | null {
+  if (takesSubmissions(report) || report.is_double || report.now - report.happened_at > freshReport_ms) return null
+  if (report.is_trusted) return 'confirmed'
+  return rule === 'honour' ? 'reported' : null
 }

@@ -161,8 +161,11 @@ export async function appendChangedFacts(tx: Tx, event_id: EventId, changed: rea
   return (await insertFacts(tx, event_id, changed)).length
 }
 
-/** A statement of a person about the count: a judge's ruling, or the report of a player, which has no author and no reason. */
-export type Statement = Ruling | (Observation & { readonly author_id: null; readonly reason: null })
+/**
+ * A statement about the count: a judge's ruling, a report that the event's rule confirms (a reason, no author), or the report of a
+ * player (neither).
+ */
+export type Statement = Ruling | (Observation & { readonly author_id: null; readonly reason: string | null })
 
 /**
  * Appends statements of people in order and wakes the scorekeeper. Writes every one: after a withdrawal, the same decision may be
@@ -243,7 +246,7 @@ export interface LedgerPart {
   readonly upTo?: number
   readonly objective_ids?: readonly number[]
   readonly team_id?: number
-  /** Without the facts that rest on a player's word alone: submissions that no judge has decided. */
+  /** Without the facts that rest on a player's word alone. */
   readonly confirmed_only?: boolean
 }
 
@@ -258,7 +261,7 @@ export function eachFact(
     sql`event_id = ${sql.lit(event_id)} and sequence > ${sql.lit(after)} and sequence <= ${sql.lit(upTo)}`,
     ...(objective_ids ? [sql`objective_id = any(array[${sql.join(objective_ids.map((id) => sql.lit(id)))}]::int[])`] : []),
     ...(team_id === undefined ? [] : [sql`team_id = ${sql.lit(team_id)}`]),
-    ...(confirmed_only ? [sql`not (kind = 'fact' and author_id is null and source like 'submission:%')`] : []),
+    ...(confirmed_only ? [sql`not (kind = 'fact' and reason is null and source like 'submission:%')`] : []),
   ]
   const query = sql`select ${entryColumns} from facts where ${sql.join(chosen, sql` and `)} order by sequence`
   return db.copy(query, (row) => use(readEntry(row)))

@@ -207,6 +207,7 @@ export interface Tables {
     objectives_shown: Generated<string>
     reports: Generated<string>
     report_proof: Generated<string>
+    trusted_after: number | null
     guild_log: Generated<string>
     version: Generated<number>
     deleted_people: Generated<number>

@@ -51,6 +51,7 @@ const adminEvents = {
   'adminEvents.patchOf.poe1': '3.29',
   'adminEvents.patchOf.poe2': '0.5',
   'adminEvents.countWrong': 'Enter a whole number, {{least}} or more',
+  'adminEvents.limitWrong': 'Enter a whole number from {{least}} to {{most}}, or nothing',
   'adminEvents.dateMissing': 'Choose a date and time',
   'adminEvents.closesEarly': 'must not be before signups open',
   'adminEvents.endsEarly': 'must not be before the start',

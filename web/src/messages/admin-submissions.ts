@@ -131,6 +131,7 @@ const adminSubmissions = {
   'judge.onlyOne': 'No other submission yet.',
   'judge.log': 'Log',
   'judge.log.submitted': '{{name}} sent it',
+  'judge.log.trusted': '{{name}} sent it, and counts as trusted',
   'judge.log.edited': '{{name}} changed it',
   'judge.log.APPROVED': '{{name}} approved it',
   'judge.log.REJECTED': '{{name}} rejected it',

@@ -6,6 +6,8 @@ const report = {
   'report.lead.reviewed': 'A report counts once a judge agrees.',
   'report.lead.honour': 'A report counts at once, on your word. Judges may look at it.',
   'report.lead.refused': 'Items and levels are not reported in this event, only the objectives below.',
+  'report.trust_one': 'After a right report, your next ones count at once without a judge.',
+  'report.trust_other': 'After {{count}} right reports in a row, your next ones count at once without a judge.',
   'report.ways': 'Ways to report',
   'report.paste': 'Paste an item',
   'report.byHand': 'By hand',

@@ -83,6 +83,7 @@ const submissions = {
   'submissions.happened': 'Happened',
   'submissions.sent': 'Submitted',
   'submissions.onWord': 'Counts on the player’s word',
+  'submissions.trusted': 'Confirmed, trusted player',
   'submissions.moreAsked': 'More needed',
   'submissions.asked': '{{name}} asks:',
   'submissions.aJudge': 'A judge',

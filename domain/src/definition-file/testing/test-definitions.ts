@@ -184,7 +184,7 @@ function aFieldValue(field: (typeof eventFields)[number]): fc.Arbitrary<unknown>
     case 'number':
       return fc.integer({ min: field.least, max: 1000 })
     case 'limit':
-      return fc.option(fc.nat({ max: 1000 }))
+      return fc.option(fc.integer({ min: field.least, max: Math.min(field.most, 1000) }))
   }
 }
 const anEvent = fc.record(

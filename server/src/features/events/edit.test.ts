@@ -54,6 +54,7 @@ describe('a new event', () => {
       objectives_shown: 'at_start',
       reports: 'reviewed',
       report_proof: 'optional',
+      trusted_after: null,
       guild_log: 'names',
       time_zone: 'UTC',
       id: event.id,

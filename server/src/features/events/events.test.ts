@@ -30,6 +30,7 @@ describe('the list of events', () => {
         objectives_shown: 'at_start',
         reports: 'reviewed',
         report_proof: 'optional',
+        trusted_after: null,
         guild_log: 'names',
         time_zone: 'UTC',
         version: 1,

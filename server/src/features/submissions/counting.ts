@@ -22,6 +22,7 @@ function toStatement(row: StoredSubmission, number: number, level: TrustLevel): 
   const { id, objective_id, team_id, user_id, timestamp, reviewer_id, review_comment } = row
   const seen = { objective_id, team_id, user_id, source: sourceOf(row), number, timestamp }
   if (level === 'reported') return { ...seen, author_id: null, reason: null }
+  if (row.reviewed_at === null) return { ...seen, author_id: null, reason: `Submission ${id} confirmed: trusted player` }
   const reason = review_comment ? `Submission ${id} approved: ${review_comment}` : `Submission ${id} approved`
   return { ...seen, author_id: reviewer_id as UserId, reason }
 }

@@ -10,7 +10,7 @@ import type { Membership } from '../../viewer.ts'
 import { loadRelease } from '../objectives/store.ts'
 import { settleFacts } from './counting.ts'
 import { appendHistory } from './history.ts'
-import { insertSubmissions, listReport, type StoredSubmission } from './store.ts'
+import { insertSubmissions, isTrustedPlayer, listReport, toCounting, type StoredSubmission } from './store.ts'
 import { demandProof, refusalOf } from './submit.ts'
 
 /** A person who reports for a team. */
@@ -74,6 +74,7 @@ export function storeReport(
     const visible = (await loadRelease(tx, event, now)).ids
     const results = (await find({ tx, now, happened_at })).filter(({ objective_id }) => visible.has(objective_id))
     if (results.length === 0) throw new Refusal('no_objective_matches')
+    const is_trusted = await isTrustedPlayer(tx, event, user_id)
     const submitted_at = new Date(now)
     const shared = {
       event_id,
@@ -89,17 +90,17 @@ export function storeReport(
       tx,
       results.map(({ objective_type, ...result }) => {
         const is_double = (result.same_item_as ?? null) !== null
-        const counts_unreviewed = countsAtOnce(event.reports, { objective_type, is_double, happened_at, now })
-        return { ...shared, ...result, counts_unreviewed }
+        const level = countsAtOnce(event.reports, { objective_type, is_double, is_trusted, happened_at, now })
+        return { ...shared, ...result, ...toCounting(level) }
       }),
     )
     if (!written) throw new Error('a new report met an older one, under the lock of the ledger')
     await appendHistory(
       tx,
-      written.map(({ id }) => ({
+      written.map(({ id, approval_status }) => ({
         submission_id: id,
         kind: 'submitted' as const,
-        to_status: 'PENDING' as const,
+        to_status: approval_status,
         author_id: user_id,
         timestamp: submitted_at,
       })),

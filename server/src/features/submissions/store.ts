@@ -1,5 +1,7 @@
 import type { EventId, ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
 import type { Submission, TrustLevel } from '@muster/contract/submissions'
+import { listTypes, takesSubmissions } from '@muster/domain/objectives/kinds'
+import { isTrusted } from '@muster/domain/submissions/trusted-player'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
@@ -142,6 +144,34 @@ export const listSameItem = (tx: Tx, event_id: EventId, item_identity: string) =
     .where('item_identity', '=', item_identity)
     .orderBy('id')
     .execute()
+
+const reportedTypes = listTypes((objective) => !takesSubmissions(objective))
+
+/** Whether each of the player's latest reports that a judge decided was right, the latest decision first. */
+async function listDecidedReports(tx: Tx, event_id: EventId, user_id: UserId, most: number): Promise<boolean[]> {
+  const { rows } = await sql<{ is_right: boolean }>`
+    select bool_and(approval_status = 'APPROVED') as is_right
+    from submissions join objectives on objectives.id = submissions.objective_id
+    where submissions.event_id = ${event_id} and user_id = ${user_id} and reviewed_at is not null
+      and approval_status <> 'PENDING' and objective_type = any(${reportedTypes})
+    group by coalesce(report_key, submissions.id::text)
+    order by max(reviewed_at) desc
+    limit ${most}`.execute(tx)
+  return rows.map(({ is_right }) => is_right)
+}
+
+/** Whether the rule of the event confirms the reports of the player. */
+export async function isTrustedPlayer(tx: Tx, { id, trusted_after }: Row<'events'>, user_id: UserId): Promise<boolean> {
+  if (trusted_after === null) return false
+  return isTrusted(trusted_after, await listDecidedReports(tx, id, user_id, trusted_after))
+}
+
+/** The columns of a new report that say at which level it counts. */
+export const toCounting = (level: TrustLevel | null) => ({
+  // Approved without a review: the rule of the event confirms it.
+  approval_status: level === 'confirmed' ? ('APPROVED' as const) : ('PENDING' as const),
+  counts_unreviewed: level === 'reported',
+})
 
 /** Whether the author has another submission with the same content. */
 export async function hasTwin(tx: Tx, row: Pick<StoredSubmission, 'id' | 'user_id' | 'objective_id' | 'timestamp'>) {

@@ -16,7 +16,16 @@ import type { Membership } from '../../viewer.ts'
 import { loadRelease } from '../objectives/store.ts'
 import { settleFacts } from './counting.ts'
 import { appendHistory } from './history.ts'
-import { hasTwin, lockObjective, insertSubmissions, lockSubmission, type StoredSubmission, updateSubmission } from './store.ts'
+import {
+  hasTwin,
+  lockObjective,
+  insertSubmissions,
+  isTrustedPlayer,
+  lockSubmission,
+  type StoredSubmission,
+  toCounting,
+  updateSubmission,
+} from './store.ts'
 
 export const refusalOf: Readonly<Record<ClaimObstacle, () => Refusal>> = {
   event_over: () => new Refusal('event_over'),
@@ -49,7 +58,7 @@ export async function getOpenObjective(tx: Tx, event: Row<'events'>, id: Objecti
 }
 
 /** @throws Refusal event_over, reports_refused, objective_not_found, invalid_request */
-async function readClaim(tx: Tx, event: Row<'events'>, body: SubmissionCreate, now: number) {
+async function readClaim(tx: Tx, event: Row<'events'>, body: SubmissionCreate, now: number, is_trusted: boolean) {
   const { objective_id, number, proof, comment } = body
   const objective = toClaimed(await getOpenObjective(tx, event, objective_id, now))
   const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime(), reports: event.reports }
@@ -59,8 +68,8 @@ async function readClaim(tx: Tx, event: Row<'events'>, body: SubmissionCreate, n
   if (takesNumberReports(objective)) demandProof(event, proof)
   const happened_at = Math.min(claimed_at, now)
   const { objective_type } = objective
-  const counts_unreviewed = countsAtOnce(event.reports, { objective_type, is_double: false, happened_at, now })
-  return { objective_id, number, proof, comment, timestamp: new Date(happened_at), counts_unreviewed }
+  const level = countsAtOnce(event.reports, { objective_type, is_double: false, is_trusted, happened_at, now })
+  return { objective_id, number, proof, comment, timestamp: new Date(happened_at), ...toCounting(level) }
 }
 
 /** The edit of an item report: only proof and comment change, because the text says the rest. */
@@ -90,7 +99,10 @@ export function submit(
     if (body.id && !known) throw new Refusal('submission_not_found')
     if (known && known.user_id !== user_id) throw new Refusal('not_allowed', "This is another player's submission")
 
-    const claim = known && known.item_name !== null ? addProof(event, known, body, now) : await readClaim(tx, event, body, now)
+    // An edit always waits for a judge.
+    const is_trusted = known === null && (await isTrustedPlayer(tx, event, user_id))
+    const claim =
+      known && known.item_name !== null ? addProof(event, known, body, now) : await readClaim(tx, event, body, now, is_trusted)
     const submitted_at = new Date(now)
     if (!known) {
       const rows = await insertSubmissions(tx, [{ ...claim, event_id: event.id, team_id: team.team_id, user_id, submitted_at }])
@@ -98,7 +110,13 @@ export function submit(
       if (!written) throw refuseTwin()
       await settleFacts(tx, written, { author_id: user_id, reason: `Submission ${written.id} reported` })
       await appendHistory(tx, [
-        { submission_id: written.id, kind: 'submitted', to_status: 'PENDING', author_id: user_id, timestamp: submitted_at },
+        {
+          submission_id: written.id,
+          kind: 'submitted',
+          to_status: written.approval_status,
+          author_id: user_id,
+          timestamp: submitted_at,
+        },
       ])
       return written
     }

@@ -55,6 +55,7 @@ const settings = {
   objectives_shown: 'at_start' as const,
   reports: 'reviewed' as const,
   report_proof: 'optional' as const,
+  trusted_after: 5,
   guild_log: 'names' as const,
   time_zone: 'Europe/Berlin',
 }

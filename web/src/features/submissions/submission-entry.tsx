@@ -18,10 +18,12 @@ const looks = {
   REJECTED: { kind: 'bad', icon: 'close' },
 } as const satisfies Record<Submission['approval_status'], { kind: BadgeKind; icon: IconName }>
 
-function StatusBadge({ approval_status, counts_as }: Pick<Submission, 'approval_status' | 'counts_as'>) {
+function StatusBadge({ submission: { approval_status, counts_as, reviewed_at } }: { submission: Submission }) {
+  const isTrusted = approval_status === 'APPROVED' && reviewed_at === null
+  const text = counts_as === 'reported' ? 'submissions.onWord' : isTrusted ? 'submissions.trusted' : null
   return (
     <Badge kind={looks[approval_status].kind} icon={looks[approval_status].icon}>
-      {t(counts_as === 'reported' ? 'submissions.onWord' : `submissions.status.${approval_status}`)}
+      {t(text ?? `submissions.status.${approval_status}`)}
     </Badge>
   )
 }
@@ -44,8 +46,7 @@ interface EntryProps {
 /** One submission: player, objective, proof, and the judges' comment. */
 export function SubmissionEntry(props: EntryProps) {
   const { submission, team, objective, submitter, hasValue, isOwn, hasTwin, select, actions, problem } = props
-  const { approval_status, counts_as, item_name, review_comment, reviewed_at, comment, proof, number, timestamp, submitted_at } =
-    submission
+  const { approval_status, item_name, review_comment, reviewed_at, comment, proof, number, timestamp, submitted_at } = submission
   const isAsked = readReviewState(submission) === 'asked'
   return (
     <li className={isOwn ? 'entry entry-own team' : 'entry'} style={isOwn && team ? teamStyle(team.look) : undefined}>
@@ -94,11 +95,7 @@ export function SubmissionEntry(props: EntryProps) {
         </div>
       </dl>
       <div className="entry-status">
-        {isAsked ? (
-          <Asks judge_id={submission.reviewer_id} />
-        ) : (
-          <StatusBadge approval_status={approval_status} counts_as={counts_as} />
-        )}
+        {isAsked ? <Asks judge_id={submission.reviewer_id} /> : <StatusBadge submission={submission} />}
         {reviewed_at !== null && approval_status !== 'PENDING' && (
           <span className="quieter small num">{formatFull(Date.parse(reviewed_at))}</span>
         )}

@@ -37,8 +37,9 @@ export function checkField(field: EventFieldRow, values: EventValues): string | 
       return isGood ? undefined : t('adminEvents.countWrong', { least: field.least })
     }
     case 'limit': {
-      const isGood = /^\d*$/.test(value) && Number(value) <= largestInt
-      return isGood ? undefined : t('adminEvents.countWrong', { least: 0 })
+      const { least, most } = field
+      const isGood = value === '' || (/^\d+$/.test(value) && Number(value) >= least && Number(value) <= most)
+      return isGood ? undefined : t('adminEvents.limitWrong', { least, most })
     }
     case 'text':
     case 'choice':

@@ -119,6 +119,7 @@ function Log({ submission }: { submission: Submission }) {
 
 function describeStep({ kind, to_status, comment, author }: SubmissionHistory): string {
   const name = author?.display_name ?? t('judge.someone')
+  if (kind === 'submitted' && to_status === 'APPROVED') return t('judge.log.trusted', { name })
   if (kind === 'decided' && to_status === 'PENDING' && comment !== '') return t('judge.log.asked', { name })
   return t(kind === 'decided' ? `judge.log.${to_status}` : `judge.log.${kind}`, { name })
 }

@@ -4,7 +4,8 @@ import { splitLinks } from '../../../lib/text/links.ts'
 import type { DeskView } from './desk-search.ts'
 
 const sentAt = ({ submitted_at }: Submission) => Date.parse(submitted_at)
-const decidedAt = ({ reviewed_at }: Submission) => (reviewed_at === null ? 0 : Date.parse(reviewed_at))
+/** The rule of the event confirms a report when it is sent. */
+const decidedAt = ({ reviewed_at, submitted_at }: Submission) => Date.parse(reviewed_at ?? submitted_at)
 
 /** Waiting and asked submissions, longest wait first; decided ones, latest decision first. */
 export function listQueue(all: readonly Submission[], view: DeskView, own_user_id: number | null): Submission[] {
@@ -12,9 +13,8 @@ export function listQueue(all: readonly Submission[], view: DeskView, own_user_i
     const waiting = all.filter((each) => readReviewState(each) === view)
     return waiting.sort((a, b) => sentAt(a) - sentAt(b) || a.id - b.id)
   }
-  const decided = all.filter(
-    (each) =>
-      each.reviewed_at !== null && (view === 'decided' ? each.approval_status !== 'PENDING' : each.reviewer_id === own_user_id),
+  const decided = all.filter((each) =>
+    view === 'decided' ? each.approval_status !== 'PENDING' : each.reviewed_at !== null && each.reviewer_id === own_user_id,
   )
   return decided.sort((a, b) => decidedAt(b) - decidedAt(a) || b.id - a.id)
 }

@@ -108,7 +108,7 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
         ) : (
           <>
             <SubmitButton size="large">{t('report.send', { count })}</SubmitButton>
-            <p className="small quiet">{t(`report.lead.${event.reports}`)}</p>
+            <p className="small quiet">{describeRule(event)}</p>
           </>
         )
       }
@@ -164,6 +164,10 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
     </Form>
   )
 }
+
+/** How the event counts reports. */
+const describeRule = ({ reports, trusted_after }: Event) =>
+  [t(`report.lead.${reports}`), trusted_after === null ? '' : t('report.trust', { count: trusted_after })].join(' ').trim()
 
 function Results(props: { paste: ReadPaste; compared: number; refused: SentPaste['refused'] }) {
   const { paste, compared, refused } = props

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Receipt } from '@muster/contract/receipts'
+import type { Submission, SubmissionHistory } from '@muster/contract/submissions'
+import { freshReport_ms } from '@muster/domain/submissions/item-report'
+import { openScorekeeper } from '../../scoring/scorekeeper.ts'
+import { type BountyEvent, aBountyEvent, timeText } from '../../testing/bounties.ts'
+import { anObjective, publishDefinition, testNow } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
+
+const server = useTestServer()
+let world: BountyEvent
+let level: { id: number }
+let second = 0
+beforeEach(async () => {
+  second = 0
+  world = await aBountyEvent(server)
+  level = await anObjective(server.db, world.event.id, {
+    parent_id: world.root.id,
+    objective_type: 'PLAYER',
+    number_field: 'PLAYER_LEVEL',
+  })
+  await server.db.updateTable('events').set({ trusted_after: 2 }).where('id', '=', world.event.id).execute()
+})
+
+/** Each report has a time of its own. */
+const report = (more: object = {}, user = world.ada): Promise<Submission> => {
+  second += 1
+  return world.submitted(user, world.claim({ objective_id: level.id, timestamp: timeText(testNow - second * 1000), ...more }))
+}
+const decideNext = async (...decisions: readonly ('APPROVED' | 'REJECTED')[]) => {
+  for (const decision of decisions) {
+    const { id } = await report()
+    await world.review(id, decision)
+    server.setNow(server.ctx.clock.now() + 1)
+  }
+}
+
+describe('a player whose last reports were right', () => {
+  it('reports at the level confirmed, without a judge', async () => {
+    await decideNext('APPROVED')
+    expect(await report()).toMatchObject({ approval_status: 'PENDING', counts_as: null })
+    await decideNext('APPROVED')
+    const trusted = await report({ number: 92 })
+    expect(trusted).toMatchObject({ approval_status: 'APPROVED', counts_as: 'confirmed', reviewer_id: null, reviewed_at: null })
+    const facts = (await world.readLedger()).unretracted
+    expect(facts.find(({ source }) => source === `submission:${trusted.id}`)).toMatchObject({
+      number: 92,
+      author_id: null,
+      reason: `Submission ${trusted.id} confirmed: trusted player`,
+    })
+    const history = await server.get(`/events/${world.event.id}/submissions/${trusted.id}/history`, await server.as(world.judge))
+    expect(history.json<SubmissionHistory[]>()).toMatchObject([{ kind: 'submitted', to_status: 'APPROVED' }])
+  })
+
+  it('stands so on receipts', async () => {
+    await decideNext('APPROVED', 'APPROVED')
+    const { id } = await report({ number: 92 })
+    await publishDefinition(server.db, world.event.id)
+    const keeper = await openScorekeeper(server.ctx, world.event.id)
+    await keeper.step()
+    const path = `/events/${world.event.id}/objectives/${level.id}/receipt?team_id=${world.red.id}`
+    const { facts } = (await server.get(path)).json<Receipt>()
+    expect(facts.find(({ submission_id }) => submission_id === id)).toMatchObject({
+      trust: 'confirmed',
+      ruling: { author: null, note: `Submission ${id} confirmed: trusted player` },
+    })
+  })
+
+  it('loses the trust with one rejection, also of a report that a judge looked at later', async () => {
+    await decideNext('APPROVED', 'APPROVED')
+    const { id } = await report()
+    await world.review(id, 'REJECTED')
+    expect((await world.readLedger()).unretracted.map(({ source }) => source)).not.toContain(`submission:${id}`)
+    expect(await report()).toMatchObject({ counts_as: null })
+    await decideNext('APPROVED')
+    expect(await report()).toMatchObject({ counts_as: null })
+    await decideNext('APPROVED')
+    expect(await report()).toMatchObject({ counts_as: 'confirmed' })
+  })
+
+  it('still waits with an older find, and after an edit', async () => {
+    await decideNext('APPROVED', 'APPROVED')
+    expect(await report({ timestamp: timeText(testNow - freshReport_ms - 5000) })).toMatchObject({ counts_as: null })
+    const trusted = await report()
+    const edit = { id: trusted.id, objective_id: level.id, timestamp: trusted.timestamp, number: 93 }
+    expect(await world.submitted(world.ada, edit)).toMatchObject({ approval_status: 'PENDING', counts_as: null })
+  })
+})
+
+describe('nobody is trusted', () => {
+  it('because of another player', async () => {
+    await decideNext('APPROVED', 'APPROVED')
+    expect(await report({}, world.ben)).toMatchObject({ counts_as: null })
+  })
+
+  it('because of approved proofs, which are no reports', async () => {
+    for (const at of [1, 2]) {
+      const { id } = await world.submitted(world.ada, world.claim({ timestamp: timeText(testNow - at) }))
+      await world.review(id, 'APPROVED')
+    }
+    expect(await report()).toMatchObject({ counts_as: null })
+  })
+
+  it('in an event without the rule', async () => {
+    await decideNext('APPROVED', 'APPROVED')
+    await server.db.updateTable('events').set({ trusted_after: null }).where('id', '=', world.event.id).execute()
+    expect(await report()).toMatchObject({ counts_as: null })
+  })
+})
