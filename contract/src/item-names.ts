@@ -45,7 +45,7 @@ export const ItemNamesChange = z
     is_unique: flag,
     /** Names that are known already are left out. */
     add: names,
-    /** Names that nobody added are left out. */
+    /** Names that are not among the added ones are left out. */
     remove: names,
   })
   .meta({ id: 'ItemNamesChange' })

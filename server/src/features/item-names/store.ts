@@ -54,7 +54,7 @@ export async function listAddedNames(db: Db, game_version: GameVersion): Promise
   }))
 }
 
-/** Names of a game that Muster knows by itself: shipped, imported, and seen. */
+/** The shipped, imported and seen names of a game. */
 async function loadKnownNames({ config }: Pick<Context, 'config'>, db: Db, game_version: GameVersion) {
   const [shipped, imported, seen] = await Promise.all([
     readShippedNames(game_version),
@@ -71,7 +71,7 @@ export async function loadItemNames(ctx: Pick<Context, 'config'>, db: Db, game_v
 }
 
 /**
- * Removes and adds names of one kind. A name that Muster knows by itself is not added.
+ * Removes and adds names of one kind. A shipped, imported or seen name is not added.
  * @throws Refusal invalid_request, if the game would have too many added names
  */
 export async function changeAddedNames(
