@@ -104,6 +104,7 @@ const objectives = {
   'objectives.fieldOf': 'Field of condition {{number}}',
   'objectives.operatorOf': 'Comparison of condition {{number}}',
   'objectives.valueOf': 'Value of condition {{number}}',
+  'objectives.valueProblem': '{{field}}: {{reason}}',
   'objectives.removeCondition': 'Remove condition {{number}}',
   'objectives.removeEntry': 'Remove {{entry}}',
   'objectives.seenCount_one': '{{number}} in tabs',

@@ -1,6 +1,6 @@
 import type { ItemField } from '@muster/contract/conditions'
 import { validMappings } from '@muster/domain/conditions/mappings'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { queryClient, read } from '../../../api/calls/queries.ts'
@@ -97,5 +97,38 @@ describe('a name that no known item has', () => {
     await renderInEvent(<Edited operator="IN" value="Unique 1, Headhuntre" />)
     await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Did you mean Headhunter?' })))
     expect(screen.getByRole('button', { name: 'Remove Headhunter' })).toBeTruthy()
+  })
+})
+
+describe('a value that cannot be saved', () => {
+  const showMatch = (field: ItemField, operator: 'MATCHES' | 'EQ', value: string) =>
+    renderInEvent(
+      <ConditionList
+        game_version="poe1"
+        event_id={anEvent.id}
+        mappings={validMappings as never}
+        conditions={[{ key: 'a', id: null, field, operator, value, any_of: null }]}
+        saved={[]}
+        verdicts={undefined}
+        problemOf={() => undefined}
+        onChange={() => undefined}
+      />,
+    )
+
+  test.each([
+    ['NAME', 'MATCHES', '(Head', /^Name: the pattern is not accepted: .*missing closing \)/],
+    ['NAME', 'MATCHES', 'a{1000}{1000}', /^Name: the pattern is too large/],
+    ['ILVL', 'EQ', 'eighty', /^Item level: /],
+  ] as const)('%s %s %s says why at its field before it is sent', async (field, operator, value, reason) => {
+    await showMatch(field, operator, value)
+    const problem = await screen.findByText(reason)
+    const input = screen.getByLabelText('Value of condition 1')
+    expect([input.getAttribute('aria-describedby'), input.getAttribute('aria-invalid')]).toEqual([problem.id, 'true'])
+  })
+
+  test('a right pattern has no problem', async () => {
+    await showMatch('NAME', 'MATCHES', '^Head')
+    await waitFor(() => expect(queryClient.getQueryData(['conditionRefusal', 'NAME', 'MATCHES', '^Head'])).toBeNull())
+    expect(screen.getByLabelText('Value of condition 1').getAttribute('aria-invalid')).toBeNull()
   })
 })

@@ -7,6 +7,7 @@ import { findGuess } from '@muster/domain/evidence-table'
 import type { ItemLibrary } from '@muster/domain/items/item-names'
 import { type ConditionWarning, warnOfCondition } from '@muster/domain/conditions/name-warnings'
 import { fieldLabels, labelOperator, readValueKind, sayConditions } from '@muster/domain/conditions/phrases'
+import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { useItemLibrary } from '../../../api/items/item-library.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -129,6 +130,26 @@ function useWarnings({ field, operator, value }: ConditionValue, library: ItemLi
   )
 }
 
+/**
+ * Why a condition cannot be saved, in the words of its field, once typing has paused. The code that compiles conditions is large, so
+ * it loads with the first value; if that fails, saving says the same.
+ */
+function useRefusal({ field, operator, value }: ConditionValue): string | undefined {
+  const settled = useSettled(value, value)
+  const { data } = useQuery({
+    queryKey: ['conditionRefusal', field, operator, settled],
+    queryFn: async () => {
+      const { acceptCondition } = await import('@muster/domain/conditions/accept')
+      const accepted = acceptCondition({ field, operator, value: settled })
+      return accepted.ok ? null : accepted.reason
+    },
+    enabled: settled !== '',
+    staleTime: Infinity,
+    retry: false,
+  })
+  return settled === value && data ? t('objectives.valueProblem', { field: fieldLabels[field], reason: data }) : undefined
+}
+
 interface RowProps {
   event_id: number
   mappings: ConditionMappings
@@ -143,14 +164,17 @@ interface RowProps {
 }
 
 const ConditionRow = memo(function ConditionRow(props: RowProps) {
-  const { event_id, mappings, library, condition, position, isUnsaved, verdict, problem, onChange, onRemove } = props
+  const { event_id, mappings, library, condition, position, isUnsaved, verdict, onChange, onRemove } = props
   const { key, field, operator } = condition
   const type = mappings.field_to_type[field] ?? 'string'
   const operators = mappings.valid_operators[type] ?? []
   const number = position + 1
   const guess = findGuess(condition)
   const warnings = useWarnings(condition, library)
+  const refusal = useRefusal(condition)
+  const problem = props.problem ?? refusal
   const id = useId()
+  const problemId = useId()
   const changeField = (next: ConditionValue['field']) => {
     const nextType = mappings.field_to_type[next] ?? 'string'
     const valid = mappings.valid_operators[nextType] ?? []
@@ -173,7 +197,7 @@ const ConditionRow = memo(function ConditionRow(props: RowProps) {
         type={type}
         label={t('objectives.valueOf', { number })}
         isWrong={problem !== undefined}
-        describedBy={warnings.length > 0 ? id : undefined}
+        describedBy={problem !== undefined ? problemId : warnings.length > 0 ? id : undefined}
         onChange={(value) => onChange(key, { value })}
       />
       <span className="obj-cnd-end">
@@ -184,7 +208,9 @@ const ConditionRow = memo(function ConditionRow(props: RowProps) {
         )}
         <IconButton label={t('objectives.removeCondition', { number })} icon="close" onClick={() => onRemove(key)} />
       </span>
-      {problem && <p className="field-error obj-cnd-problem">{problem}</p>}
+      <p className="field-error obj-cnd-problem" id={problemId} role="status" hidden={problem === undefined}>
+        {problem}
+      </p>
       <NameWarnings id={id} warnings={warnings} onFix={(change) => onChange(key, change)} />
       {guess !== null && (
         <p className="obj-cnd-guess">

@@ -52,6 +52,7 @@ export function ValueEditor({ condition, type, isWrong, ...shared }: ValueEditor
     <input
       className={kind === 'pattern' ? 'input obj-pattern' : 'input'}
       aria-label={label}
+      aria-describedby={shared.describedBy}
       aria-invalid={isWrong || (kind === 'number' && !/^-?\d*$/.test(value.trim())) || undefined}
       inputMode={kind === 'number' ? 'numeric' : undefined}
       autoComplete="off"
