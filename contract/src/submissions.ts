@@ -84,6 +84,24 @@ export const ItemReport = z
   .meta({ id: 'ItemReport' })
 export type ItemReport = z.output<typeof ItemReport>
 
+/** Longest code of a build, in characters: many times that of a real one. */
+export const buildCodeLength = 256 * 1024
+
+/** A code of Path of Building: what the character wears and its numbers become submissions, as if they were reported one by one. */
+export const BuildReport = z
+  .object({
+    /** Drawn by the client, like the key of an `ItemReport`. */
+    key: z.uuid(),
+    /** Not an address: the server fetches nothing. */
+    code: requiredText(buildCodeLength),
+    /** When the character was like this. */
+    timestamp: requiredTime,
+    proof: optionalText(),
+    comment: optionalText(),
+  })
+  .meta({ id: 'BuildReport' })
+export type BuildReport = z.output<typeof BuildReport>
+
 export const SubmissionReview = z
   .object({
     approval_status: ApprovalStatus,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { WhatIf } from '../definition.ts'
 import { callsOf } from './calls-of.ts'
 import {
+  BuildReport,
   ItemReport,
   ReportedItem,
   Submission,
@@ -41,6 +42,15 @@ export const submissionsEndpoints = {
     refusals: ['event_over', 'reports_refused', 'no_objective_matches', 'already_reported'],
     needs_raw_data: true,
     summary: 'Reports an item by its copied text: one submission for each visible objective that it counts for',
+  }),
+  reportBuild: POST('/events/{event_id}/submissions/builds', {
+    access: ['team_member'],
+    status: 201,
+    body: BuildReport,
+    reply: z.array(Submission),
+    refusals: ['event_over', 'reports_refused', 'no_objective_matches', 'already_reported'],
+    needs_raw_data: true,
+    summary: 'Reports a character by a code of Path of Building: worn items, level and pantheon, as far as they are new',
   }),
   setBulkSubmissionForAdmin: PUT('/events/{event_id}/submissions/admin', {
     access: ['admin', 'submission_judge'],

@@ -7,8 +7,8 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Most texts need no escaping. */
 const plain = /^[\n\x20!\x23-\x25\x28-;=?-~]*$/
 
-export function escapeText(text: string): string {
-  if (plain.test(text)) return text
+/** Letters as the program stores them: without accents, with plain quotes. */
+export function toAscii(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -16,7 +16,11 @@ export function escapeText(text: string): string {
     .replaceAll(/[“”]/g, '"')
     .replaceAll(/[–—]/g, '-')
     .replaceAll(/[^\n\x20-\x7e]/g, '?')
-    .replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
+export function escapeText(text: string): string {
+  if (plain.test(text)) return text
+  return toAscii(text).replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
 /** Each entry of a list is a line; other texts are one line. */

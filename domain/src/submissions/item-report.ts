@@ -2,6 +2,7 @@ import type { ReportRule } from '@muster/contract/events'
 import type { GameItem } from '@muster/contract/game-api'
 import type { ObjectiveType } from '@muster/contract/objectives'
 import type { TrustLevel } from '@muster/contract/submissions'
+import { toAscii } from '../builds/xml.ts'
 import { nameClass } from '../items/classes.ts'
 import { type CopiedItem, readCopiedItem } from '../items/copied/read-copied-item.ts'
 import { isRecord, readText } from '../items/normalise.ts'
@@ -45,15 +46,28 @@ const listLines = (mods: unknown) =>
         .toSorted((a, b) => (a < b ? -1 : 1))
     : mods
 
+/** An item with modifiers is known by them: a build's code shows the same ones, but no requirements and other properties. */
+const identifying: readonly string[] = ['rarity', 'name', 'typeLine', 'ilvl', 'implicitMods', 'explicitMods']
+const hasModifiers = ({ explicitMods }: Readonly<Record<string, unknown>>) =>
+  Array.isArray(explicitMods) && explicitMods.length > 0
+const quality = /^(?:(?:Superior|Synthesised) )+/
+
 /**
- * A text that is equal for two copies of one item, with or without the ranges of its modifiers.
+ * A text that is equal for two copies of one item: with or without the ranges of its modifiers, from the game or from a build.
  * @param item as `readCopiedItem` reads it
  */
 export function identifyItem(item: Readonly<Record<string, unknown>>): string {
+  if (hasModifiers(item) && item['stackSize'] === undefined) return identifyByModifiers(item)
   const { properties, ...rest } = item
   const lines = Object.entries(rest).map(([name, value]) => [name, name.endsWith('Mods') ? listLines(value) : value])
   const kept = Array.isArray(properties) ? properties.filter((property) => !isStackSize(property)) : []
   return describe({ ...Object.fromEntries(lines), properties: kept })
+}
+
+function identifyByModifiers(item: Readonly<Record<string, unknown>>): string {
+  const typeLine = readText(item['typeLine']).replace(quality, '')
+  const kept = identifying.map((name) => [name, name.endsWith('Mods') ? listLines(item[name]) : item[name]])
+  return toAscii(describe({ ...Object.fromEntries(kept), typeLine }))
 }
 
 const rolled: readonly unknown[] = ['Magic', 'Rare']
@@ -63,8 +77,7 @@ const rolled: readonly unknown[] = ['Magic', 'Rare']
  * one kind and currency look alike.
  */
 export function isUnmistakable(item: Readonly<Record<string, unknown>>): boolean {
-  const { rarity, explicitMods, stackSize } = item
-  return rolled.includes(rarity) && Array.isArray(explicitMods) && explicitMods.length > 0 && stackSize === undefined
+  return rolled.includes(item['rarity']) && hasModifiers(item) && item['stackSize'] === undefined
 }
 
 /** A report about an older find waits for a judge, because its time decides ranks. */

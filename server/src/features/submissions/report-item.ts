@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { prepareMatcher } from '../../prepared-matcher.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
-import { listSameItem, type StoredSubmission } from './store.ts'
+import { listSameItems, type StoredSubmission } from './store.ts'
 import { type Author, storeReport } from './store-report.ts'
 
 function readItem(text: string): { readonly item: GameItem; readonly name: string } {
@@ -17,7 +17,7 @@ function readItem(text: string): { readonly item: GameItem; readonly name: strin
   return read
 }
 
-const hashOf = (item: GameItem) => createHash('sha256').update(identifyItem(item)).digest('base64url')
+export const hashItem = (item: GameItem) => createHash('sha256').update(identifyItem(item)).digest('base64url')
 
 /**
  * Stores an item that a team member reports, as one submission for each objective it counts for.
@@ -33,9 +33,9 @@ export async function reportItem(
   if (readNumber(item) < 1) throw refuseField('text', 'has no stack size of 1 or more')
   // Before the ledger is locked: compiling the conditions of a new definition takes a while.
   const { matchAnywhere } = await prepareMatcher(ctx, event)
-  const item_identity = hashOf(item)
+  const item_identity = hashItem(item)
   return storeReport(ctx, event, author, report, async ({ tx, happened_at }) => {
-    const same = await listSameItem(tx, event.id, item_identity)
+    const same = await listSameItems(tx, event.id, [item_identity])
     const isOwn = same.some((one) => one.user_id === author.user_id && one.approval_status !== 'REJECTED')
     const isStack = item['stackSize'] !== undefined
     const same_item_as = isStack ? null : (same[0]?.id ?? null)

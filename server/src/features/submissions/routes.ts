@@ -7,6 +7,7 @@ import { claim, listClaims, release } from './claims.ts'
 import { listHistory } from './history.ts'
 import { deleteSubmission, placeTeams, previewReview, review } from './review.ts'
 import { findSubmission, listSubmissions, presentSubmission } from './store.ts'
+import { reportBuild } from './report-build.ts'
 import { reportItem } from './report-item.ts'
 import { submit } from './submit.ts'
 
@@ -32,6 +33,9 @@ export const submissionRoutes = {
 
   reportItem: async ({ ctx, event, viewer, team, body }) =>
     (await reportItem(ctx, event, { user_id: viewer.user_id, team }, body)).map((row) => presentSubmission(row, false)),
+
+  reportBuild: async ({ ctx, event, viewer, team, body }) =>
+    (await reportBuild(ctx, event, { user_id: viewer.user_id, team }, body)).map((row) => presentSubmission(row, false)),
 
   setBulkSubmissionForAdmin: async ({ ctx, event, viewer, body }) =>
     (await placeTeams(ctx, event, viewer.user_id, body)).map((row) => presentSubmission(row, true)),

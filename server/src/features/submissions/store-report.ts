@@ -11,7 +11,7 @@ import { loadRelease } from '../objectives/store.ts'
 import { settleFacts } from './counting.ts'
 import { appendHistory } from './history.ts'
 import { insertSubmissions, isTrustedPlayer, listReport, toCounting, type StoredSubmission } from './store.ts'
-import { demandProof, refusalOf } from './submit.ts'
+import { demandProof, refusalOf, refuseTwin } from './submit.ts'
 
 /** A person who reports for a team. */
 export interface Author {
@@ -94,7 +94,8 @@ export function storeReport(
         return { ...shared, ...result, ...toCounting(level) }
       }),
     )
-    if (!written) throw new Error('a new report met an older one, under the lock of the ledger')
+    // Two numbers of one player for one moment; items have no such limit.
+    if (!written) throw refuseTwin()
     await appendHistory(
       tx,
       written.map(({ id, approval_status }) => ({

@@ -135,13 +135,13 @@ export function listReport(tx: Tx, event_id: EventId, user_id: UserId, report_ke
     .execute()
 }
 
-/** The submissions of the event with this item, oldest first. */
-export const listSameItem = (tx: Tx, event_id: EventId, item_identity: string) =>
+/** The submissions of the event with these items, oldest first. */
+export const listSameItems = (tx: Tx, event_id: EventId, item_identities: readonly string[]) =>
   tx
     .selectFrom('submissions')
-    .select(['id', 'user_id', 'approval_status'])
+    .select(['id', 'objective_id', 'user_id', 'approval_status', 'item_identity'])
     .where('event_id', '=', event_id)
-    .where('item_identity', '=', item_identity)
+    .where('item_identity', 'in', item_identities.length === 0 ? [''] : [...item_identities])
     .orderBy('id')
     .execute()
 
@@ -172,6 +172,25 @@ export const toCounting = (level: TrustLevel | null) => ({
   approval_status: level === 'confirmed' ? ('APPROVED' as const) : ('PENDING' as const),
   counts_unreviewed: level === 'reported',
 })
+
+/** The highest number that the player has reported for each of the objectives, without rejected ones. */
+export async function listHighestNumbers(
+  tx: Tx,
+  user_id: UserId,
+  objective_ids: readonly ObjectiveId[],
+): Promise<ReadonlyMap<ObjectiveId, number>> {
+  if (objective_ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('submissions')
+    .select(({ fn }) => ['objective_id', fn.max('number').as('number')])
+    .where('user_id', '=', user_id)
+    .where('objective_id', 'in', [...objective_ids])
+    .where('item_name', 'is', null)
+    .where('approval_status', '!=', 'REJECTED')
+    .groupBy('objective_id')
+    .execute()
+  return new Map(rows.map(({ objective_id, number }) => [objective_id, Number(number)]))
+}
 
 /** Whether the author has another submission with the same content. */
 export async function hasTwin(tx: Tx, row: Pick<StoredSubmission, 'id' | 'user_id' | 'objective_id' | 'timestamp'>) {

@@ -40,7 +40,7 @@ export function demandProof(event: Row<'events'>, proof: string): void {
   if (event.report_proof === 'required' && proof.trim() === '') throw refuseField('proof', 'is required in this event')
 }
 
-const refuseTwin = () => refuseField('timestamp', 'is already used by another of your submissions for this objective')
+export const refuseTwin = () => refuseField('timestamp', 'is already used by another of your submissions for this objective')
 
 /** An objective in the form of the claim rules. */
 export const toClaimed = (row: Row<'objectives'>): ClaimedObjective => ({

@@ -13,6 +13,12 @@ const diff = {
 }
 const otherScore = { points: 0, rank: 2, number: 4, finished: false, timestamp: 1_768_611_600 }
 
+/** A build with class and level only. */
+const exampleCode = [
+  'eJyzCUgsyfBPcyrNzEnJzEu3swGzFHJSy1JzbJUsDZUUknMSi4v9EnNTbZXCM0uSM5QUEouT',
+  'U_NSnBHi_snJpTklmcUlSvp2NvpoJgIAlk8iNw==',
+].join('')
+
 const submission = {
   id: 81,
   objective_id: 131,
@@ -164,6 +170,16 @@ export const scoreExamples = {
       comment: '',
     },
     reply: [{ ...submission, id: 82, objective_id: 118, proof: '', number: 3, item_name: 'Chaos Orb' }],
+  },
+  reportBuild: {
+    body: {
+      key: '5b0c6f0a-7a1e-4c58-8f2d-31f6a9f0c2d4',
+      code: exampleCode,
+      timestamp: '2026-01-17T11:40:00.000Z',
+      proof: '',
+      comment: '',
+    },
+    reply: [{ ...submission, id: 83, proof: '', number: 91 }],
   },
   getSubmissionItem: { reply: { text: ['Item Class: Stackable Currency', 'Rarity: Currency', 'Chaos Orb'].join('\n') } },
   setBulkSubmissionForAdmin: {

@@ -72,6 +72,7 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   decideManualPoints: ['getCorrections', 'getEventReadiness', 'getManualPoints'],
   submitBounty: ['getSubmissions'],
   reportItem: ['getSubmissions'],
+  reportBuild: ['getSubmissions'],
   deleteSubmission: ['getSubmissions'],
   setBulkSubmissionForAdmin: ['getSubmissions'],
   reviewSubmission: ['getSubmissions', 'getSubmissionClaims', 'getSubmissionHistory'],

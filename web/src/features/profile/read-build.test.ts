@@ -1,7 +1,7 @@
 import { writeBuild } from '@muster/domain/builds/export'
 import { describe, expect, test } from 'vitest'
+import { decodeBuild } from '../../api/items/decode-build.ts'
 import { compareBuilds, isUnchanged } from './compare.ts'
-import { decodeBuild } from './decode.ts'
 import { type Build, readBuild } from './read-build.ts'
 import { encodeBuild } from './test-builds.ts'
 

@@ -1,8 +1,9 @@
 import type { PoB } from '@muster/contract/characters'
+import type { CodeObstacle } from '@muster/domain/build-codes/build-code'
 import { queryOptions, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { decodeBuild } from '../../api/items/decode-build.ts'
 import { buildPages } from './build-pages.ts'
-import { type Unreadable, decodeBuild } from './decode.ts'
 import { type Build, readBuild } from './read-build.ts'
 
 /** A character's builds, oldest first, as far back as requested. */
@@ -12,7 +13,7 @@ export function useBuilds(user_id: number, character_id: string) {
   return { builds, hasEarlier: hasNextPage, isLoadingEarlier: isFetchingNextPage, loadEarlier: () => void fetchNextPage() }
 }
 
-export type ReadBuild = { readonly ok: true; readonly build: Build } | { readonly ok: false; readonly reason: Unreadable }
+export type ReadBuild = { readonly ok: true; readonly build: Build } | { readonly ok: false; readonly reason: CodeObstacle }
 
 const readStored = ({ id, export_string }: Pick<PoB, 'id' | 'export_string'>) =>
   queryOptions({

@@ -1,21 +1,7 @@
-import { withoutEnd } from '@muster/contract/without-end'
+import { type CodeObstacle, longestXml_bytes, toBase64 } from '@muster/domain/build-codes/build-code'
 
 /** The XML of a copied build; or why it cannot be read. */
-export type Decoded = { readonly ok: true; readonly xml: string } | { readonly ok: false; readonly reason: Unreadable }
-export type Unreadable = 'too_large' | 'not_a_build'
-
-/** Both are many times the size of a real build; larger texts are refused. */
-const longestText = 256 * 1024
-const maxBytes = 8 * 1024 * 1024
-
-function readBase64(text: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    const letters = atob(withoutEnd(text.replaceAll('-', '+').replaceAll('_', '/'), '='))
-    return Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
-  } catch {
-    return null
-  }
-}
+export type Decoded = { readonly ok: true; readonly xml: string } | { readonly ok: false; readonly reason: CodeObstacle }
 
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | 'too_large'> {
   const stream = new DecompressionStream('deflate')
@@ -30,7 +16,7 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | 'to
     const { done, value } = await reader.read()
     if (done) break
     length += value.length
-    if (length > maxBytes) {
+    if (length > longestXml_bytes) {
       await reader.cancel()
       return 'too_large'
     }
@@ -47,11 +33,11 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | 'to
 
 /** Base64 in either alphabet, with or without padding and line breaks, over a zlib stream, over XML. Never throws. */
 export async function decodeBuild(text: string): Promise<Decoded> {
-  if (text.length > longestText) return { ok: false, reason: 'too_large' }
-  const bytes = readBase64(text.replaceAll(/\s+/g, ''))
-  if (bytes === null || bytes.length === 0) return { ok: false, reason: 'not_a_build' }
+  const code = toBase64(text)
+  if (!code.ok) return code
   try {
-    const inflated = await inflate(bytes)
+    const letters = atob(code.base64)
+    const inflated = await inflate(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)))
     if (inflated === 'too_large') return { ok: false, reason: 'too_large' }
     return { ok: true, xml: new TextDecoder().decode(inflated) }
   } catch {

@@ -1,0 +1,39 @@
+import { buildCodeLength } from '@muster/contract/submissions'
+import { withoutEnd } from '@muster/contract/without-end'
+
+/** Most bytes of the text inside a code: many times that of a real build. */
+export const longestXml_bytes = 8 * 1024 * 1024
+
+/** Codes of fewer characters hold no build. */
+const shortestCode = 40
+/** The first byte of a zlib stream and its four levels of compression, in base64. */
+const codeStart = /^e[AFJN][\w+/-]/
+const codeLetters = /^[\w+/=-]+$/
+const webAddress =
+  /^(?:https?|pob2?):\/\/\S+$|^(?:www\.)?(?:pobb\.in|poe\.ninja|poe2\.ninja|pastebin\.com|maxroll\.gg|rentry\.co)\/\S+$/i
+
+/** The code without the line breaks that mail and chat programs insert. */
+export const trimCode = (text: string): string => text.replaceAll(/\s+/g, '')
+
+/** A code of Path of Building, the address of a build, or any other text such as items. */
+export function recogniseBuild(text: string): 'code' | 'link' | null {
+  const shown = text.trim()
+  if (webAddress.test(shown)) return 'link'
+  const code = trimCode(shown)
+  return code.length >= shortestCode && codeStart.test(code) && codeLetters.test(code) ? 'code' : null
+}
+
+/** Why a code cannot be unpacked. */
+export type CodeObstacle = 'too_large' | 'not_a_build'
+
+/**
+ * The code in the plain alphabet of base64, without padding; or why it cannot be a build. Accepts both alphabets, and codes with
+ * line breaks.
+ */
+export function toBase64(
+  text: string,
+): { readonly ok: true; readonly base64: string } | { readonly ok: false; readonly reason: CodeObstacle } {
+  if (text.length > buildCodeLength) return { ok: false, reason: 'too_large' }
+  const base64 = withoutEnd(trimCode(text).replaceAll('-', '+').replaceAll('_', '/'), '=')
+  return /^[A-Za-z0-9+/]+$/.test(base64) ? { ok: true, base64 } : { ok: false, reason: 'not_a_build' }
+}

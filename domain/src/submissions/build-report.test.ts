@@ -1,0 +1,190 @@
+import type { CharacterDetail } from '@muster/contract/game-api'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { writeBuild } from '../builds/export.ts'
+import { readMods } from '../items/normalise.ts'
+import { readBuildNumber, readReportedBuild, type ReportedBuild } from './build-report.ts'
+import { identifyItem, readReportedText } from './item-report.ts'
+
+const aCharacter = (more: Partial<CharacterDetail> = {}): CharacterDetail => ({
+  id: 'c1',
+  name: 'Sparkwitch',
+  class: 'Occultist',
+  level: 92,
+  experience: 1,
+  league: 'Muster',
+  equipment: [],
+  jewels: [],
+  passives: { hashes: [54447] },
+  metadata: { version: '3.29.3' },
+  ...more,
+})
+const read = (xml: string, game_version: 'poe1' | 'poe2' = 'poe1'): ReportedBuild => {
+  const reading = readReportedBuild(xml, game_version)
+  if (!reading.ok) throw new Error(reading.reason)
+  return reading.reported
+}
+const readCharacter = (more: Partial<CharacterDetail>) => read(writeBuild(aCharacter(more)).xml)
+
+/** Lines as a game shows them: numbers with words that occur in modifiers, so that they are recognised by their shape. */
+const modifier = fc
+  .tuple(fc.integer({ min: 1, max: 400 }), fc.constantFrom('to maximum Life', 'to Strength', 'to Accuracy Rating', 'to Armour'))
+  .map(([number, words]) => `+${number} ${words}`)
+const rarity = fc.constantFrom({ frameType: 2, rarity: 'Rare' }, { frameType: 3, rarity: 'Unique' })
+const wornItem = fc.record({
+  inventoryId: fc.constantFrom('Helm', 'BodyArmour', 'Gloves', 'Boots', 'Ring', 'Belt', 'Amulet'),
+  name: fc.constantFrom('Gale Loop', 'Mjölner’s Echo', 'Grim & <Bold>', 'The "Quiet"'),
+  typeLine: fc.constantFrom('Ruby Ring', 'Heavy Belt', 'Astral Plate'),
+  ilvl: fc.integer({ min: 1, max: 100 }),
+  corrupted: fc.boolean(),
+  implicitMods: fc.array(modifier, { maxLength: 2 }),
+  explicitMods: fc.array(
+    fc.record({ description: modifier, flags: fc.constantFrom({}, { crafted: true }, { fractured: true }) }),
+    { minLength: 1, maxLength: 6 },
+  ),
+})
+
+describe('a build that is reported', () => {
+  it('shows again what the exporter wrote: items, level, class and pantheon', () => {
+    fc.assert(
+      fc.property(wornItem, rarity, fc.integer({ min: 1, max: 100 }), (item, of, level) => {
+        const { build, worn, unread } = readCharacter({
+          level,
+          equipment: [{ ...item, ...of, baseType: item.typeLine, identified: true }],
+          passives: { hashes: [54447], pantheon_major: 'Solaris', pantheon_minor: 'Ralakesh' },
+        })
+        expect(unread).toEqual([])
+        expect(build).toMatchObject({ level, class_name: 'Witch', ascendancy: 'Occultist' })
+        expect(build.choices).toMatchObject({ major: 'Solaris', minor: 'Ralakesh' })
+        const [one] = worn
+        expect(one?.left_out).toEqual([])
+        expect(one?.read.read.unread).toEqual([])
+        const corrupted = item.corrupted || undefined
+        expect(one?.item).toMatchObject({ rarity: of.rarity, baseType: item.typeLine, ilvl: item.ilvl, worn_by: 'Occultist' })
+        expect(one?.item['corrupted']).toBe(corrupted)
+        expect(one?.item['implicitMods'] ?? []).toEqual(item.implicitMods)
+        expect(readMods(one?.item['explicitMods']).toSorted()).toEqual(readMods(item.explicitMods).toSorted())
+      }),
+    )
+  })
+
+  it('of the second game names the ascendancy, and its items', () => {
+    const ring = {
+      inventoryId: 'Ring',
+      typeLine: 'Ruby Ring',
+      baseType: 'Ruby Ring',
+      frameType: 2,
+      name: 'Gale Loop',
+      identified: true,
+    }
+    const character = aCharacter({ realm: 'poe2', class: 'Warrior1', equipment: [ring] })
+    const { worn } = read(writeBuild({ ...character, class: 'Titan' }).xml, 'poe2')
+    expect(worn.map(({ slot, item }) => [slot, item.name, item.worn_by])).toEqual([['Ring 1', 'Gale Loop', 'Titan']])
+  })
+
+  it('has the identity of an item that was pasted from the game', () => {
+    const ring = {
+      inventoryId: 'Ring',
+      name: 'Mjölner’s Echo',
+      typeLine: 'Ruby Ring',
+      baseType: 'Ruby Ring',
+      frameType: 2,
+      ilvl: 79,
+      identified: true,
+      corrupted: true,
+      implicitMods: ['+25% to Fire Resistance'],
+      explicitMods: [
+        { description: '+60 to maximum Life' },
+        { description: '+31% to Cold Resistance', flags: { crafted: true } },
+      ],
+    }
+    const pasted = readReportedText(
+      [
+        'Item Class: Rings\nRarity: Rare\nMjölner’s Echo\nSuperior Ruby Ring',
+        'Quality: +5% (augmented)',
+        'Requirements:\nLevel: 60',
+        'Item Level: 79',
+        '+25% to Fire Resistance (implicit)',
+        '+31% to Cold Resistance (crafted)\n+60 to maximum Life',
+        'Corrupted',
+        'Note: ~price 1 divine',
+      ].join('\n--------\n'),
+    )
+    const [worn] = readCharacter({ equipment: [ring] }).worn
+    expect(identifyItem(worn?.read.item ?? {})).toBe(pasted.ok ? identifyItem(pasted.item) : '')
+  })
+
+  it('holds the jewels of allocated nodes, and no jewels inside of items', () => {
+    const jewel = '<Item id="1">Rarity: NORMAL\nCobalt Jewel</Item>'
+    const { worn } = read(
+      `<PathOfBuilding><Build className="Witch"/><Items>${jewel}
+        <Slot name="Belt Abyssal Socket 1" itemId="1"/></Items><Tree><Spec nodes="5"><Sockets>
+        <Socket nodeId="5" itemId="1"/><Socket nodeId="6" itemId="1"/><Socket nodeId="5" itemId="0"/></Sockets></Spec></Tree></PathOfBuilding>`,
+    )
+    expect(worn.map(({ slot, item }) => [slot, item.worn_by])).toEqual([['Jewel', 'Witch']])
+  })
+
+  it('names the slots that cannot be read, and keeps the others', () => {
+    const { worn, unread } = read(
+      `<PathOfBuilding><Items><Item id="1">Rarity: EPIC\nThing</Item><Item id="2">Rarity: RARE\nGale Loop\nRuby Ring</Item>
+        <Slot name="Belt" itemId="1"/><Slot name="Ring 1" itemId="2"/></Items></PathOfBuilding>`,
+    )
+    expect(unread).toEqual([{ slot: 'Belt', reason: 'there is no rarity "EPIC"' }])
+    expect(worn).toHaveLength(1)
+  })
+
+  it('is refused with too many items, for the other game, and as another document', () => {
+    const slots = Array.from({ length: 101 }, (_, at) => `<Slot name="S${at}" itemId="1"/>`).join('')
+    const many = `<PathOfBuilding><Items><Item id="1">x</Item>${slots}</Items></PathOfBuilding>`
+    const reasons = [many, '<PathOfBuilding2/>', '<html/>', ''].map((xml) => readReportedBuild(xml, 'poe1'))
+    expect(reasons).toEqual([
+      { ok: false, reason: 'it has more than 100 items' },
+      { ok: false, reason: 'it is a build of the other game' },
+      { ok: false, reason: 'it is not a build of Path of Building' },
+      { ok: false, reason: 'it is not XML' },
+    ])
+  })
+
+  it('of any text throws nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, slot) => {
+        const safe = (part: string) => part.replaceAll(/[<>&"']/g, '')
+        const xml = `<PathOfBuilding><Items><Item id="1">Rarity: RARE\n${safe(text)}</Item><Slot name="${safe(slot)}" itemId="1"/></Items></PathOfBuilding>`
+        expect(typeof readReportedBuild(xml, 'poe1').ok).toBe('boolean')
+      }),
+    )
+  })
+})
+
+describe('the number of a build', () => {
+  const build = read(
+    '<PathOfBuilding><Build level="91" pantheonMajorGod="Solaris" pantheonMinorGod="Abberath"/></PathOfBuilding>',
+  ).build
+  const level = {
+    objective_type: 'PLAYER',
+    aggregation: 'EARLIEST',
+    number_field: 'PLAYER_LEVEL',
+    required_number: 90,
+    valid_from: null,
+    valid_to: null,
+  } as const
+
+  it.each([
+    ['reaches a level', {}, { number: 91, state: 'counts' }],
+    ['does not reach it', { required_number: 92 }, { number: 91, state: 'too_low' }],
+    ['is shown as the highest', { aggregation: 'MAXIMUM', required_number: 95 }, { number: 91, state: 'counts' }],
+    ['is too late', { valid_to: 9 }, { number: 91, state: 'closed' }],
+    ['is too early', { valid_from: 11 }, { number: 91, state: 'closed' }],
+    ['shows the pantheon', { number_field: 'PANTHEON', required_number: 1 }, { number: 1, state: 'counts' }],
+    ['shows no depth', { number_field: 'DELVE_DEPTH' }, null],
+    ['shows no number of a team', { objective_type: 'TEAM' }, null],
+    ['shows no gain', { aggregation: 'DIFFERENCE_BETWEEN' }, null],
+  ] as const)('%s', (_, more, expected) => {
+    expect(readBuildNumber({ ...level, ...more }, build, 10)).toEqual(expected)
+  })
+
+  it.each(['', '0', '101', '1e9', '9.5', 'x'])('is no level %j', (text) => {
+    const { build: odd } = read(`<PathOfBuilding><Build level="${text}"/></PathOfBuilding>`)
+    expect(readBuildNumber(level, odd, 10)).toEqual({ number: 0, state: 'too_low' })
+  })
+})

@@ -1,0 +1,109 @@
+import type { GameVersion } from '@muster/contract/events'
+import type { GameItem } from '@muster/contract/game-api'
+import type { NumberField } from '@muster/contract/objectives'
+import { writeCopiedText } from '../build-codes/copied-text.ts'
+import { type BuildContent, readBuild } from '../build-codes/read-build.ts'
+import { experienceTables } from '../characters/experience-table.ts'
+import { readPlayerNumber } from '../characters/numbers.ts'
+import type { ObjectiveDefinition } from '../objectives/definition.ts'
+import { findCounts } from '../scoring/aggregations/counts.ts'
+import { takesNumberReports } from './claim.ts'
+import { readReportedText, type ReportedText } from './item-report.ts'
+
+/** An item that the character wears, as the text that the game would copy. */
+export interface WornItem {
+  readonly slot: string
+  readonly text: string
+  readonly read: Extract<ReportedText, { ok: true }>
+  /** The item as conditions read it, with its wearer. */
+  readonly item: GameItem
+  /** Lines that are no sighting, see `writeCopiedText`. */
+  readonly left_out: readonly string[]
+}
+
+/** An item of the build that cannot be read. */
+export interface UnreadSlot {
+  readonly slot: string
+  readonly reason: string
+}
+
+/** The parts of a build that a report can show. */
+export interface ReportedBuild {
+  readonly build: BuildContent
+  readonly worn: readonly WornItem[]
+  readonly unread: readonly UnreadSlot[]
+}
+
+/** The most items of one build; a character wears about 20, with jewels 40. */
+const mostWorn = 100
+const jewelSlot = 'Jewel'
+
+/** Items in slots and jewels in allocated nodes. Jewels of other items are no items of their own, as in the game's answers. */
+function listWorn({ worn, jewels, nodes }: BuildContent): readonly (readonly [string, string])[] {
+  return [
+    ...[...worn].filter(([slot]) => !slot.includes('Abyssal Socket')),
+    ...[...jewels].flatMap(([node, text]) => (nodes.has(node) ? [[jewelSlot, text] as const] : [])),
+  ]
+}
+
+/** The game's name of a character's class: the ascendancy, if there is one. */
+export const nameWearer = ({ class_name, ascendancy }: BuildContent): string => ascendancy || class_name
+
+/** Reads the XML of a code as the page does before it is sent; or says why it cannot be reported. Never throws. */
+export function readReportedBuild(
+  xml: string,
+  game_version: GameVersion,
+): { readonly ok: true; readonly reported: ReportedBuild } | { readonly ok: false; readonly reason: string } {
+  const read = readBuild(xml)
+  if (!read.ok) return read
+  const { build } = read
+  if (build.game_version !== game_version) return { ok: false, reason: 'it is a build of the other game' }
+  const listed = listWorn(build)
+  if (listed.length > mostWorn) return { ok: false, reason: `it has more than ${mostWorn} items` }
+  const worn: WornItem[] = []
+  const unread: UnreadSlot[] = []
+  for (const [slot, written] of listed) {
+    const { text, left_out } = writeCopiedText(written, slot)
+    const item = readReportedText(text)
+    if (item.ok) worn.push({ slot, text, read: item, item: { ...item.item, worn_by: nameWearer(build) }, left_out })
+    else unread.push({ slot, reason: item.reason })
+  }
+  return { ok: true, reported: { build, worn, unread } }
+}
+
+/** Fields whose number a build shows. Points of an ascendancy need the tree; depths and progress are not in a build. */
+const shownFields: ReadonlySet<NumberField> = new Set(['PLAYER_LEVEL', 'PANTHEON'])
+
+/** The number of a build for an objective: it counts, is not enough, or was reached while the objective was not open. */
+export interface BuildNumber {
+  readonly number: number
+  readonly state: 'counts' | 'too_low' | 'closed'
+}
+
+type CountedObjective = Pick<
+  ObjectiveDefinition,
+  'objective_type' | 'aggregation' | 'number_field' | 'required_number' | 'valid_from' | 'valid_to'
+>
+
+/** @returns null if the objective counts no number of one player, or none that a build shows. @param at in milliseconds */
+export function readBuildNumber(objective: CountedObjective, build: BuildContent, at: number): BuildNumber | null {
+  const { number_field, aggregation, required_number, valid_from, valid_to } = objective
+  const counts = findCounts(aggregation)
+  const isShown = shownFields.has(number_field) && (counts === 'first' || counts === 'highest' || counts === 'sum')
+  if (!takesNumberReports(objective) || !isShown) return null
+  const { level, choices, game_version } = build
+  const isLevel = Number.isSafeInteger(level) && level >= 1 && level <= experienceTables[game_version].length
+  const character = {
+    level: isLevel ? level : 0,
+    ascendancy_points: 0,
+    pantheon_major: choices.major,
+    pantheon_minor: choices.minor,
+    delve_depth: 0,
+    atlas_node_count: 0,
+  }
+  const number = readPlayerNumber(number_field, character, game_version) ?? 0
+  const least = counts === 'first' ? required_number : 1
+  if (number < least) return { number, state: 'too_low' }
+  const isOpen = (valid_from ?? at) <= at && at <= (valid_to ?? at)
+  return { number, state: isOpen ? 'counts' : 'closed' }
+}

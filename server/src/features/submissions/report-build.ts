@@ -1,0 +1,110 @@
+import type { ObjectiveId } from '@muster/contract/ids'
+import type { BuildReport } from '@muster/contract/submissions'
+import { readBuildNumber, readReportedBuild, type ReportedBuild } from '@muster/domain/submissions/build-report'
+import type { PreparedMatcher } from '../../caches.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+import { prepareMatcher } from '../../prepared-matcher.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
+import { hashItem } from './report-item.ts'
+import { listHighestNumbers, listSameItems, type StoredSubmission } from './store.ts'
+import { type Author, type ReportedResult, type ReportMoment, storeReport } from './store-report.ts'
+import { unpackCode } from './unpack-code.ts'
+
+async function readCode(code: string, { game_version }: Row<'events'>): Promise<ReportedBuild> {
+  const read = readReportedBuild(await unpackCode(code), game_version)
+  if (!read.ok) throw refuseField('code', `cannot be read: ${read.reason}`)
+  return read.reported
+}
+
+interface Character {
+  readonly event: Row<'events'>
+  readonly author: Author
+  readonly reported: ReportedBuild
+  readonly prepared: PreparedMatcher
+}
+
+/** The new results of a character, and the number of results that the player has reported before. */
+interface Found {
+  readonly results: readonly ReportedResult[]
+  readonly known: number
+}
+
+/**
+ * The objectives that worn items count for. A character shows the same items day after day, so each of the player's earlier
+ * reports of an equal item stands for one of them.
+ */
+async function findItems({ event, author, reported, prepared }: Character, { tx, happened_at }: ReportMoment): Promise<Found> {
+  const worn = reported.worn.map((one) => ({ ...one, item_identity: hashItem(one.read.item) }))
+  const same = Map.groupBy(
+    await listSameItems(
+      tx,
+      event.id,
+      worn.map(({ item_identity }) => item_identity),
+    ),
+    ({ item_identity }) => item_identity,
+  )
+  const isOwn = (row: { readonly user_id: number }) => row.user_id === author.user_id
+  const results: ReportedResult[] = []
+  const used = new Set<number>()
+  for (const { item, item_identity, read, text } of worn) {
+    const rows = same.get(item_identity) ?? []
+    for (const { objective_id, number } of prepared.matchAnywhere([item], happened_at)) {
+      const ofObjective = rows.filter((row) => row.objective_id === objective_id)
+      const earlier = ofObjective.find((row) => isOwn(row) && row.approval_status !== 'REJECTED' && !used.has(row.id))
+      if (earlier) used.add(earlier.id)
+      else
+        results.push({
+          objective_id: objective_id as ObjectiveId,
+          objective_type: 'ITEM',
+          number,
+          item_name: read.name,
+          item_text: text,
+          item_identity,
+          same_item_as: (rows.find((row) => !isOwn(row)) ?? ofObjective[0])?.id ?? null,
+        })
+    }
+  }
+  return { results, known: used.size }
+}
+
+/** The objectives that count a number of one player, if the build shows a higher one than the player's reports. */
+async function findNumbers({ author, reported, prepared }: Character, { tx, happened_at }: ReportMoment): Promise<Found> {
+  const shown = prepared.definition.objectives.flatMap((objective) => {
+    const read = readBuildNumber(objective, reported.build, happened_at)
+    return read?.state === 'counts' ? [{ objective_id: objective.id as ObjectiveId, number: read.number }] : []
+  })
+  const highest = await listHighestNumbers(
+    tx,
+    author.user_id,
+    shown.map(({ objective_id }) => objective_id),
+  )
+  const fresh = shown.filter(({ objective_id, number }) => number > (highest.get(objective_id) ?? 0))
+  return {
+    results: fresh.map((one) => ({ ...one, objective_type: 'PLAYER' as const })),
+    known: shown.length - fresh.length,
+  }
+}
+
+/**
+ * Stores a character that a team member reports by a code: one submission for each objective that a worn item or a number counts
+ * for, and that the player has not reported yet.
+ * @throws Refusal event_over, reports_refused, no_objective_matches, already_reported, invalid_request
+ */
+export async function reportBuild(
+  ctx: Context,
+  event: Row<'events'>,
+  author: Author,
+  { code, ...report }: BuildReport,
+): Promise<StoredSubmission[]> {
+  const reported = await readCode(code, event)
+  // Before the ledger is locked: compiling the conditions of a new definition takes a while.
+  const prepared = await prepareMatcher(ctx, event)
+  const character: Character = { event, author, reported, prepared }
+  return storeReport(ctx, event, author, report, async (moment) => {
+    const found = [await findItems(character, moment), await findNumbers(character, moment)]
+    const results = found.flatMap((each) => each.results)
+    if (results.length === 0 && found.some(({ known }) => known > 0)) throw new Refusal('already_reported')
+    return results
+  })
+}

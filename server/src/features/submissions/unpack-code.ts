@@ -1,0 +1,21 @@
+import { promisify } from 'node:util'
+import { inflate as inflateCallback } from 'node:zlib'
+import { longestXml_bytes, recogniseBuild, toBase64 } from '@muster/domain/build-codes/build-code'
+import { refuseField } from '../../refusal.ts'
+
+const inflate = promisify(inflateCallback)
+
+const notACode = () => refuseField('code', 'is not a code of Path of Building')
+const tooLarge = () => refuseField('code', 'is larger than any build')
+
+/** The XML of a code. Stops as soon as the text is larger than any build. @throws Refusal invalid_request */
+export async function unpackCode(text: string): Promise<string> {
+  if (recogniseBuild(text) === 'link') throw refuseField('code', 'is a link: paste the code, not the link')
+  const code = toBase64(text)
+  if (!code.ok) throw code.reason === 'too_large' ? tooLarge() : notACode()
+  try {
+    return (await inflate(Buffer.from(code.base64, 'base64'), { maxOutputLength: longestXml_bytes })).toString()
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : notACode()
+  }
+}
