@@ -20,6 +20,7 @@ export const readinessCodes = [
   'empty_teams',
   'unplaced',
   'leads',
+  'guilds',
   'connections',
   'league',
   'stream_job',

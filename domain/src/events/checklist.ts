@@ -36,6 +36,7 @@ const steps: Readonly<Record<ReadinessCode, readonly [Phase, due: (dates: Dates)
   empty_teams: ['signups', start],
   unplaced: ['signups', start],
   leads: ['signups', start],
+  guilds: ['signups', start],
   connections: ['signups', start],
   league: ['start', start],
   stream_job: ['start', beforeStart(1)],

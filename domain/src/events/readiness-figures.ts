@@ -67,6 +67,9 @@ export interface ReadinessFigures {
   readonly teams: number
   readonly empty_teams: Named
   readonly teams_without_lead: Named
+  /** Whether a deposit in a guild log counts where nothing else was seen. */
+  readonly deposits_count: boolean
+  readonly teams_without_guild: Named
   /** Accepted players without a team. */
   readonly unplaced: Named
   /** Players without a working connection to the game. */

@@ -58,6 +58,7 @@ const mendedBy: Readonly<Record<ReadinessCode, Access | null>> = {
   teams: endpoints.createTeam.access,
   empty_teams: endpoints.addUsersToTeams.access,
   leads: endpoints.addUsersToTeams.access,
+  guilds: endpoints.saveAnnouncement.access,
   unplaced: endpoints.addUsersToTeams.access,
   connections: endpoints.getEventSignups.access,
   rules: endpoints.writeEventRules.access,
@@ -220,6 +221,12 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching' | 'unknown
   leads: (figures) => {
     const { now, dates, teams, teams_without_lead } = figures
     return teams === 0 || now < dates.application_end_time ? null : noneOf(teams_without_lead, 'open')
+  },
+
+  guilds: (figures) => {
+    const { now, dates, deposits_count, teams, teams_without_guild } = figures
+    if (!deposits_count || teams === 0 || now < dates.application_end_time) return null
+    return noneOf(teams_without_guild, 'open')
   },
 
   unplaced: (figures) => {

@@ -139,6 +139,13 @@ const ready = {
   'ready.leads-fine': 'Every team has a lead',
   'readyWhy.leads-fine': 'Leads look after the plan and the guild.',
   'readyFix.leads': 'Choose leads',
+  'ready.guilds-some_one': '{{count}} team has no guild',
+  'ready.guilds-some_other': '{{count}} teams have no guild',
+  'readyWhy.guilds-some':
+    'Deposits in guild logs count in this event. Ask the leads to register the guild of their team, so that its log can be uploaded.',
+  'ready.guilds-fine': 'Every team has a guild',
+  'readyWhy.guilds-fine': 'Its log can be uploaded, and deposits count.',
+  'readyFix.guilds': 'Tell the leads',
   'ready.unplaced-some_one': '{{count}} accepted player has no team',
   'ready.unplaced-some_other': '{{count}} accepted players have no team',
   'readyWhy.unplaced-some': 'Their finds do not count.',

@@ -114,6 +114,15 @@ it('teams are checked for members and leads', async () => {
   expect(await lineOf('leads')).toMatchObject({ count: 2, names: ['Crowd', 'Nobody'] })
 })
 
+it('teams need a guild only where deposits count', async () => {
+  const { db } = server
+  await aGuild(db, await aTeam(db, event.id, { name: 'Led' }), 71)
+  await aTeam(db, event.id, { name: 'Crowd' })
+  expect(await lineOf('guilds')).toBeUndefined()
+  await db.updateTable('events').set({ guild_log: 'counts' }).where('id', '=', event.id).execute()
+  expect(await lineOf('guilds')).toMatchObject({ weight: 'open', finding: 'some', count: 1, total: 2, names: ['Crowd'] })
+})
+
 it('jobs, the stream and guilds belong to the event only', async () => {
   const { db } = server
   const other = await anEvent(db)

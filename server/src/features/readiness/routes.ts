@@ -2,6 +2,7 @@ import type { UserId } from '@muster/contract/ids'
 import type { RecurringJob } from '@muster/contract/jobs'
 import { markedSteps, type StepWrite } from '@muster/contract/readiness'
 import { mayTake } from '@muster/domain/events/checklist'
+import { games } from '@muster/domain/events/games'
 import { judgeEventReadiness } from '@muster/domain/events/readiness'
 import type { JobFigures, Named, StepMark } from '@muster/domain/events/readiness-figures'
 import type { Handlers } from '../../call.ts'
@@ -95,6 +96,8 @@ async function readEventReadiness(ctx: Context, event: Row<'events'>) {
     teams: stored.teams,
     empty_teams: outOf(stored.empty_teams, stored.teams),
     teams_without_lead: outOf(stored.teams_without_lead, stored.teams),
+    deposits_count: event.guild_log === 'counts' && games[event.game_version].guild_logs,
+    teams_without_guild: outOf(stored.teams_without_guild, stored.teams),
     unplaced: outOf(stored.unplaced, Math.min(stored.signups, event.max_size)),
     unconnected: outOf(stored.unconnected, stored.players),
     has_rules: stored.has_rules,

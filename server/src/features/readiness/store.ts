@@ -40,6 +40,7 @@ export interface StoredFigures
   readonly without_points: NamedCount
   readonly empty_teams: NamedCount
   readonly teams_without_lead: NamedCount
+  readonly teams_without_guild: NamedCount
   readonly unplaced: NamedCount
   readonly unconnected: NamedCount
 }
@@ -70,6 +71,9 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
     ), teams_without_lead as (
       select name, id as place from teams where event_id = ${id}
         and not exists (select from team_users where team_users.team_id = teams.id and is_team_lead)
+    ), teams_without_guild as (
+      select name, id as place from teams where event_id = ${id}
+        and not exists (select from guilds where guilds.team_id = teams.id)
     ), queue as (
       select user_id, timestamp, row_number() over (order by timestamp, user_id) as place from signups where event_id = ${id}
     ), unplaced as (
@@ -116,7 +120,8 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
       (select timestamp from definition_changes where event_id = ${id} order by sequence desc limit 1) as defined_at,
       (select moved_at from stream_cursors where event_id = ${id}) as stream_moved_at,
       ${tell('without_points')} as without_points, ${tell('empty_teams')} as empty_teams,
-      ${tell('teams_without_lead')} as teams_without_lead, ${tell('unplaced')} as unplaced, ${tell('unconnected')} as unconnected`.execute(
+      ${tell('teams_without_lead')} as teams_without_lead,
+      ${tell('teams_without_guild')} as teams_without_guild, ${tell('unplaced')} as unplaced, ${tell('unconnected')} as unconnected`.execute(
     db,
   )
   const [row] = rows

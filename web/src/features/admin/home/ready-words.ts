@@ -25,6 +25,7 @@ const remedies: Readonly<Record<ReadinessCode, AdminPage | 'rules_page' | 'serve
   empty_teams: 'team_sort',
   unplaced: 'team_sort',
   leads: 'team_sort',
+  guilds: 'announcements',
   connections: 'signups',
   league: 'events',
   stream_job: 'jobs',
