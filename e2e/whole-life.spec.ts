@@ -16,6 +16,7 @@ import { abroad, adminPage, enter, main, organise, sheet } from './driven.ts'
 import { type Hands, withKeyboard, withMouse } from './hands.ts'
 import { expect, type Page, test } from './journey.ts'
 import { expectNoSidewaysScroll, listObjections, showTheme } from './look-over.ts'
+import { Stopwatch, timeReading } from './stopwatch.ts'
 
 // The whole life of an event from the organiser's view, starting with an empty installation. The journey has its own server and
 // game, and controls their time: it stops during work on pages, and advances by hours in between.
@@ -130,9 +131,20 @@ const lateFind = 'Lifesprig'
 const preset = 'Unique'
 const corrected = 'Races: First map'
 
+/** Minutes of an organiser's time: to open signups, for a round during the event, and for its end. */
+const patience = { opening: 20, round: 5, end: 3 } as const
+
+/** Checks the time that an organiser needed for a part, with reading its sections of the guide. */
+function expectPatience(part: keyof typeof patience, watch: Stopwatch, ...sections: [from: number, to: number]): void {
+  const minutes = (watch.lap() + timeReading(...sections)) / 60
+  test.info().annotations.push({ type: `minutes of ${part}`, description: minutes.toFixed(1) })
+  expect(minutes, `minutes of ${part}`).toBeLessThan(patience[part])
+}
+
 /** From "New event" to the copy for the next event. */
 async function liveThrough(page: Page, plan: Plan): Promise<void> {
-  const hands = plan.handsOf(page)
+  const watch = new Stopwatch()
+  const hands = watch.time(plan.handsOf(page))
   const { league } = stage.simulator.world.options
   const begins = stage.now()
   const at = (minutes: number) => new Date(begins + minutes * minute_ms)
@@ -167,6 +179,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
     await expect(sheet(page)).toHaveCount(0)
   }
   await turn('Show to everyone', 'Show to everyone')
+  expectPatience('opening', watch, 1, 4)
 
   // Players sign up: the first one on the page, the others by calls.
   const guest = await plan.openBrowser()
@@ -223,6 +236,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
 
   // An organiser edits a preset after a preview.
   await page.reload()
+  watch.lap()
   await turn('Unlock', 'Unlock event')
   await go('Presets')
   await hands.press(page.getByRole('button', { name: `Edit ${preset}`, exact: true }))
@@ -252,6 +266,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await expect(sheet(page).locator('.what-if')).toContainText(/gains? points/)
   await confirm('Add this entry')
   await expect(page.getByRole('list', { name: 'Corrections' })).toContainText('Its tab was not read')
+  expectPatience('round', watch, 7, 7)
 
   // The end: finds of the last minute are reported later, and count. Recomputing does not change the standings.
   await stage.moveTo(at(119).getTime())
@@ -263,15 +278,28 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   expect(await pointsFor(guest, lateFind)).toBeGreaterThan(0)
   expect(await run('verify', 'current')).toContain(': 0 of ')
   await guest.close()
+  await page.reload()
+  await go('Announcements')
+  await hands.write(page.getByLabel('Title', { exact: true }), 'Thank you')
+  await hands.write(page.getByLabel('Text', { exact: true }), 'The Lanterns win. The next event is in spring.')
+  await hands.press(page.getByRole('button', { name: 'Post now' }))
+  await expect(page.getByText('shown now')).toHaveCount(2)
+  await go('Events')
+  const archive = page.waitForEvent('download')
+  await hands.take(page.getByRole('button', { name: `More actions for ${league}` }).first(), 'Download archive')
+  expect((await archive).suggestedFilename()).toMatch(/^muster-event-/)
+  await hands.take(page.getByRole('button', { name: `More actions for ${league}` }).first(), 'Raw data…')
+  const ninety = await sheet(page).locator('option[value="90"]').textContent()
+  await hands.choose(sheet(page).getByLabel('Keep raw data'), ninety ?? '')
+  await confirm(/^Remove about/)
 
   // The copy for the next event.
-  await page.reload()
-  await go('Events')
   await hands.press(page.getByRole('button', { name: `Duplicate ${league}` }).first())
   await hands.writeTime(sheet(page).getByLabel('New start'), at(60 * 24 * 90))
   await hands.press(sheet(page).getByRole('checkbox', { name: /^Teams/ }))
   await plan.look(page)
   await confirm('Duplicate event')
+  expectPatience('end', watch, 8, 8)
   await expect(rowOf(page, `${league} (copy)`).first()).toContainText('2 teams')
 }
 

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../tools/places.ts'
+import type { Hands } from './hands.ts'
+
+/** Seconds of a practised person, from the keystroke-level model (Card, Moran, Newell 1980). */
+const model = { key: 0.28, point: 1.1, button: 0.2, think: 1.35 }
+const press = model.think + model.point + model.button
+
+/** Words a minute of a person who reads instructions. */
+const wordsRead = 200
+
+/** Seconds to read the sections of docs/organise.md with these numbers. */
+export function timeReading(from: number, to: number): number {
+  const guide = readFileSync(join(root, 'docs', 'organise.md'), 'utf8')
+  const start = guide.indexOf(`\n## ${from}. `)
+  const end = guide.indexOf('\n## ', guide.indexOf(`\n## ${to}. `) + 1)
+  if (start < 0 || end < start) throw new Error(`docs/organise.md has no sections ${from} to ${to}`)
+  return (guide.slice(start, end).split(/\s+/).length / wordsRead) * 60
+}
+
+/** Counts the actions of a journey as the time that a person needs for them; waiting is not included. */
+export class Stopwatch {
+  private seconds = 0
+
+  /** The same hands, with the time of each action. */
+  time(hands: Hands): Hands {
+    const after = <A extends unknown[]>(act: (...args: A) => Promise<void>, cost: (...args: A) => number) => {
+      return async (...args: A) => {
+        await act(...args)
+        this.seconds += cost(...args)
+      }
+    }
+    return {
+      press: after(hands.press, () => press),
+      write: after(hands.write, (_field, text) => press + text.length * model.key),
+      // Month, day, year, hour, minute and half of the day.
+      writeTime: after(hands.writeTime, () => press + 13 * model.key),
+      choose: after(hands.choose, () => 2 * press),
+      take: after(hands.take, () => 2 * press),
+    }
+  }
+
+  /** Seconds since the last lap. */
+  lap(): number {
+    const { seconds } = this
+    this.seconds = 0
+    return seconds
+  }
+}
