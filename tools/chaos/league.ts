@@ -91,7 +91,7 @@ export async function openLeague(simulator: Simulator, db: Db, database_url: str
   const times = { now_ms, start_ms: planned_ms, end_ms, end_of_signups_ms: planned_ms }
   const { event_id, team_ids } = await makeEvent(admin, world, { game_version }, times)
   const names = world.accounts.map(({ name }) => name)
-  const players = await signUpAll(product_url, event_id, names)
+  const players = await signUpAll(product_url, event_id, names, 'poe')
   await sortTeams(admin, event_id, world, players, team_ids)
   // The event starts now, regardless of the duration of the preparation.
   const start_ms = Math.ceil(clock.now() / 1000) * 1000 + minute_ms

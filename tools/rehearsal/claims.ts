@@ -179,6 +179,6 @@ export function planClaims(event: Organised, contest: Contest, judge: Person): C
       for (const { run } of due) await run()
       return due.length > 0
     },
-    rulings: () => ({ claims: [...counted.values()], exclusions: excluded, points: points.list() }),
+    rulings: () => ({ claims: [...counted.values()], reports: [], exclusions: excluded, points: points.list() }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Provider } from '@muster/contract/auth'
 import type { CallInput } from '@muster/contract/endpoint'
 import type { endpoints } from '@muster/contract/endpoints'
 import type { GameVersion } from '@muster/contract/events'
@@ -141,10 +142,15 @@ export async function makeEvent(
  * Logs in all players and signs them up, one at a time: codes are valid for half a minute, and the token endpoint has a rate
  * limit.
  */
-export async function signUpAll(product_url: string, event_id: EventId, names: readonly string[]): Promise<Person[]> {
+export async function signUpAll(
+  product_url: string,
+  event_id: EventId,
+  names: readonly string[],
+  provider: Provider,
+): Promise<Person[]> {
   const people: Person[] = []
   for (const [place, name] of names.entries()) {
-    const person = await logIn(product_url, name)
+    const person = await logIn(product_url, name, provider)
     await person.client.call('createSignup', {
       event_id,
       body: {
@@ -153,6 +159,7 @@ export async function signUpAll(product_url: string, event_id: EventId, names: r
         wants_to_help: place % 5 === 0,
         partner_account_name: null,
         extra: null,
+        ...(provider !== 'poe' && { stated_account_name: name }),
       },
     })
     people.push(person)

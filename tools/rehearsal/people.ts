@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CallbackResponse } from '@muster/contract/auth'
+import type { CallbackResponse, Provider } from '@muster/contract/auth'
 import { type AnswerLike, type Client, createClient } from '@muster/contract/client'
 import type { UserId } from '@muster/contract/ids'
 
@@ -36,19 +36,27 @@ export function openClient(product_url: string, account_name: string, token?: st
   }
 }
 
-/** Logs in like a browser: the product's redirect, the game's consent page, which approves automatically, and back. */
-export async function logIn(product_url: string, account_name: string): Promise<Person> {
-  const visitor = openClient(product_url, account_name)
-  const back = `${product_url}/auth/poe/callback`
-  const address = new URL(await visitor.call('oauthRedirect', { provider: 'poe', query: { redirect_url: back } }))
+/**
+ * Logs in like a browser: the product's redirect, the provider's consent page, which approves automatically, and back.
+ * @param known connects the account to this user, instead of logging in.
+ */
+export async function logIn(
+  product_url: string,
+  account_name: string,
+  provider: Provider = 'poe',
+  known?: Person,
+): Promise<Person> {
+  const visitor = known?.client ?? openClient(product_url, account_name)
+  const back = `${product_url}/auth/${provider}/callback`
+  const address = new URL(await visitor.call('oauthRedirect', { provider, query: { redirect_url: back } }))
   address.searchParams.set('login_hint', account_name)
   address.searchParams.set('auto', 'allow')
   const consent = await fetch(address, { redirect: 'manual', headers: { accept: 'text/html' } })
   const location = consent.headers.get('location')
   const returned = new URL(location ?? back).searchParams
   const [code, state] = [returned.get('code'), returned.get('state')]
-  if (!code || !state) throw new Error(`the game refused the login of "${account_name}" (status ${consent.status})`)
+  if (!code || !state) throw new Error(`${provider} refused the login of "${account_name}" (status ${consent.status})`)
   const body = { redirect_url: back, code, state }
-  const login: CallbackResponse = await visitor.call('oauthCallback', { provider: 'poe', body })
+  const login: CallbackResponse = await visitor.call('oauthCallback', { provider, body })
   return { account_name, user_id: login.user.id, client: openClient(product_url, account_name, login.auth_token) }
 }

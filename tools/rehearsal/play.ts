@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventId } from '@muster/contract/ids'
+import type { Provider } from '@muster/contract/auth'
+import type { EventId, UserId } from '@muster/contract/ids'
 import { runProgram } from '../processes.ts'
 import { makeEvent, type Organised, signUpAll, sortTeams, startJobs } from './organise.ts'
 import { logIn, type Person } from './people.ts'
@@ -8,27 +9,34 @@ import type { Stage } from './stage.ts'
 
 const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
+/** How long jobs run after the end: late data of the game is still fetched, but does not count. */
+const jobsAfter_ms = hour_ms
 
 /** Time between the start of the world and of the event; enough for ten players to sign up. */
 const minSignupMinutes = 5
 
 /** Grants a role with the command line, as an operator does. */
-async function giveRole(stage: Stage, account_name: string, role: 'admin' | 'submission_judge'): Promise<Person> {
-  await stage.during(logIn(stage.product.url, account_name))
-  await grant(stage, account_name, role)
-  return stage.during(logIn(stage.product.url, account_name))
+async function giveRole(
+  stage: Stage,
+  account_name: string,
+  role: 'admin' | 'submission_judge',
+  provider: Provider,
+): Promise<Person> {
+  const { user_id } = await stage.during(logIn(stage.product.url, account_name, provider))
+  await grant(stage, user_id, role)
+  return stage.during(logIn(stage.product.url, account_name, provider))
 }
 
-async function grant(stage: Stage, account_name: string, role: 'admin' | 'submission_judge'): Promise<void> {
+async function grant(stage: Stage, user_id: UserId, role: 'admin' | 'submission_judge'): Promise<void> {
   const env = { DATABASE_URL: stage.database_url }
-  const { code, output } = await runProgram(process.execPath, ['tools/admin.ts', 'grant', account_name, role], { env })
-  if (code !== 0) throw new Error(`${account_name} did not get the role ${role}: ${output}`)
+  const { code, output } = await runProgram(process.execPath, ['tools/admin.ts', 'grant', String(user_id), role], { env })
+  if (code !== 0) throw new Error(`user ${user_id} did not get the role ${role}: ${output}`)
 }
 
 /** Appoints a judge from another team than the admin's, to decide about the admin's team. */
-async function engageJudge(stage: Stage, [, second]: readonly Person[]): Promise<Person> {
+async function engageJudge(stage: Stage, [, second]: readonly Person[], provider: Provider): Promise<Person> {
   if (!second) throw new Error('there is no player who could be the judge')
-  return giveRole(stage, second.account_name, 'submission_judge')
+  return giveRole(stage, second.account_name, 'submission_judge', provider)
 }
 
 /** Prepares an event that is about to start, from an empty database: created, signed up, sorted, with its jobs. */
@@ -39,23 +47,38 @@ export async function organise(stage: Stage, scenario: Scenario): Promise<Organi
   const begins_ms = stage.now()
   const start_ms = begins_ms + (scenario.signup_minutes ?? minSignupMinutes) * minute_ms
   const end_ms = begins_ms + scenario.event_hours * hour_ms
-  const admin = await giveRole(stage, first.name, 'admin')
+  const { providers: [provider = 'poe'] = [] } = scenario
+  const admin = await giveRole(stage, first.name, 'admin', provider)
   const times = { now_ms: stage.now(), start_ms, end_ms, end_of_signups_ms: start_ms }
   const { event_id, team_ids } = await makeEvent(admin, world, scenario, times)
   const names = world.accounts.map(({ name }) => name)
-  const players = await stage.during(signUpAll(stage.product.url, event_id, names))
+  const players = await stage.during(signUpAll(stage.product.url, event_id, names, provider))
   await sortTeams(admin, event_id, world, players, team_ids)
-  const judge = scenario.claims ? await engageJudge(stage, players) : null
+  const judge = scenario.claims ? await engageJudge(stage, players, provider) : null
   const second = world.accounts.find(({ name, team }) => team === first.team && name !== first.name)
   const teammate = (judge && players.find(({ account_name }) => account_name === second?.name)) ?? null
   // The role takes effect at once; another login would cost time of the preparation.
-  if (teammate) await grant(stage, teammate.account_name, 'submission_judge')
+  if (teammate) await grant(stage, teammate.user_id, 'submission_judge')
   // All jobs start at the same moment, regardless of the duration of the preparation.
   await stage.moveTo(start_ms)
-  // One more hour: late data of the game is still fetched, but does not count.
   const { game_version } = scenario
-  await startJobs(admin, { event_id, game_version }, end_ms + hour_ms)
+  if (provider === 'poe') await startJobs(admin, { event_id, game_version }, end_ms + jobsAfter_ms)
   return { game_version, event_id, start_ms, end_ms, admin, judge, teammate, players, team_ids }
+}
+
+/**
+ * A client of the game's API arrives while the event runs: the server restarts with it, players connect their game accounts, and
+ * all jobs start.
+ * @param beforeJobs called at the moment when the game is first read.
+ */
+export async function bringKey(stage: Stage, event: Organised, beforeJobs: () => void): Promise<void> {
+  const { product } = stage
+  await product.stop()
+  product.addClient('poe')
+  await product.start(stage.now())
+  for (const player of event.players) await stage.during(logIn(product.url, player.account_name, 'poe', player))
+  beforeJobs()
+  await startJobs(event.admin, event, event.end_ms + jobsAfter_ms)
 }
 
 /** Lets the leads switch on their guild's tabs, as soon as the product lists them. */

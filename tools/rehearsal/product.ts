@@ -1,5 +1,6 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Provider } from '@muster/contract/auth'
 import { withLock } from '@muster/server/db/embedded/claims'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { serverRoles } from '@muster/server/config'
@@ -33,6 +34,8 @@ export interface Product {
   cpuSeconds(): number
   /** One for each part of the division, in the same order. */
   readonly processes: readonly ServerProcess[]
+  /** Adds a client at this provider to the settings; the next start uses it. */
+  addClient(provider: Provider): void
   /** Kills the server (kill -9). */
   kill(): Promise<void>
   /** Asks the server to stop. */
@@ -45,6 +48,16 @@ export interface Product {
 export type Division = readonly (readonly ServerRole[])[]
 const undivided: Division = [serverRoles]
 
+const clients: Readonly<Record<Provider, NodeJS.ProcessEnv>> = {
+  poe: {
+    POE_CLIENT_ID: DEFAULT_CLIENT_ID,
+    POE_CLIENT_SECRET: DEFAULT_CLIENT_SECRET,
+    POE_CONTACT: 'rehearsal@muster.invalid',
+  },
+  discord: { DISCORD_CLIENT_ID: DEFAULT_DISCORD_CLIENT.id, DISCORD_CLIENT_SECRET: DEFAULT_DISCORD_CLIENT.secret },
+  twitch: { TWITCH_CLIENT_ID: DEFAULT_TWITCH_CLIENT.id, TWITCH_CLIENT_SECRET: DEFAULT_TWITCH_CLIENT.secret },
+}
+
 function readEnvironment(
   simulator: Simulator,
   database_url: string,
@@ -56,20 +69,14 @@ function readEnvironment(
     DATABASE_URL: database_url,
     DATA_DIR: data_dir,
     PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    // Passkeys need the name of a host.
+    PUBLIC_URL: `http://localhost:${port}`,
     POE_WEB_URL: simulator.web_url,
     POE_API_URL: simulator.api_url,
-    POE_CLIENT_ID: DEFAULT_CLIENT_ID,
-    POE_CLIENT_SECRET: DEFAULT_CLIENT_SECRET,
-    POE_CONTACT: 'rehearsal@muster.invalid',
     POE_TIMEOUT_MS: String(timeout_ms),
     DISCORD_URL: simulator.discord_url,
-    DISCORD_CLIENT_ID: DEFAULT_DISCORD_CLIENT.id,
-    DISCORD_CLIENT_SECRET: DEFAULT_DISCORD_CLIENT.secret,
     TWITCH_ID_URL: simulator.twitch_id_url,
     TWITCH_API_URL: simulator.twitch_api_url,
-    TWITCH_CLIENT_ID: DEFAULT_TWITCH_CLIENT.id,
-    TWITCH_CLIENT_SECRET: DEFAULT_TWITCH_CLIENT.secret,
     LOG_LEVEL: 'info',
     // A server that is started hundreds of times should not compile its code each time.
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(data_dir, 'compiled'),
@@ -103,6 +110,7 @@ async function makeBundle(folder: string): Promise<string> {
 
 /**
  * Prepares the server; `start` runs it. Its log is appended to `server.log` in the folder.
+ * @param at.providers at which the server has a client.
  * @param at.timeout_ms real time allowed for an answer of the game.
  */
 export async function prepareProduct(
@@ -111,13 +119,16 @@ export async function prepareProduct(
     program,
     database_url,
     data_dir,
+    providers,
     timeout_ms,
-  }: { program: string; database_url: string; data_dir: string; timeout_ms: number },
+  }: { program: string; database_url: string; data_dir: string; providers: readonly Provider[]; timeout_ms: number },
   division: Division = undivided,
   settings: Settings = settingsForSpeed,
 ): Promise<Product> {
   const port = await findFreePort()
   const env = readEnvironment(simulator, database_url, data_dir, port, timeout_ms)
+  const addClient = (provider: Provider): void => void Object.assign(env, clients[provider])
+  for (const provider of providers) addClient(provider)
   const log = createWriteStream(join(data_dir, 'server.log'), { flags: 'a', mode: 0o600 })
   const troubles: string[] = []
 
@@ -126,7 +137,7 @@ export async function prepareProduct(
     if (/"level":(40|50|60)/.test(line) || !line.startsWith('{')) troubles.push(line)
   }
   const processes = division.map((roles) =>
-    createServerProcess(program, { ...env, ROLES: roles.join(',') }, settings, hear, troubles),
+    createServerProcess(program, () => ({ ...env, ROLES: roles.join(',') }), settings, hear, troubles),
   )
   const isOf = (place: number, role: ServerRole) => division[place]?.includes(role) ?? false
   /** The other processes only serve visitors or are on standby: they receive the time, but nothing waits for them. */
@@ -145,12 +156,13 @@ export async function prepareProduct(
   }
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://localhost:${port}`,
     async start(now_ms) {
       for (const one of processes) await one.start(now_ms)
     },
     moveTo,
     processes,
+    addClient,
     kill: async () => void (await Promise.all(processes.map((one) => one.end('SIGKILL')))),
     stop: async () => void (await Promise.all(processes.map((one) => one.end('SIGTERM')))),
     troubles: () => troubles,

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import { createOracle } from '@muster/simulator/oracle/oracle'
 import { games } from '@muster/domain/events/games'
-import { noRulings, type Patience } from '@muster/simulator/oracle/contest'
+import { type Contest, noRulings, type Patience, type Rulings } from '@muster/simulator/oracle/contest'
 import type { Verdict } from '@muster/simulator/oracle/verdict'
+import type { World } from '@muster/simulator/world/world'
 import { type LogsOutcome, uploadGuildLogs } from './guild-logs.ts'
 import { planClaims } from './claims.ts'
 import { createKiller } from './kills.ts'
 import { listOutages, listStrikes, reconnectEvery_ms } from './outages.ts'
 import type { Organised } from './organise.ts'
-import { organise, playStep, reconnectThose, switchGuildTabsOn } from './play.ts'
+import { bringKey, organise, playStep, reconnectThose, switchGuildTabsOn } from './play.ts'
 import { readProduct, type ProductState } from './product-state.ts'
 import type { Scenario } from './scenario.ts'
 import { listGained } from './sameness.ts'
+import { followReports, type ReportsOutcome } from './reports.ts'
 import { createReturnWatch, type Return } from './returns.ts'
 import { listClosures } from './outages.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -41,8 +43,8 @@ export interface Onlooker {
   end(): Promise<void>
 }
 
-/** Interval between comparisons of the standings with the oracle's. */
-const watchEvery_ms = 3 * 60 * minute_ms
+/** Minutes between comparisons of the standings with the oracle's, unless the scenario says otherwise. */
+const watch_minutes = 180
 
 /** The complete result of a rehearsal. */
 export interface Outcome {
@@ -75,6 +77,8 @@ export interface Outcome {
   readonly troubles: readonly string[]
   /** For each maintenance: when participants and tabs were read again. */
   readonly returns: readonly (readonly Return[])[]
+  /** Null: players report nothing. */
+  readonly reports: ReportsOutcome | null
 }
 
 /** Delays that a working reader may have: twice the length of a step in addition to its own pauses. */
@@ -130,7 +134,9 @@ async function play(
   const step_ms = scenario.step_seconds * 1000
   const isDisturbed = options.kills > 0 || options.restart_database
   const contest = await readContest(event)
-  const oracle = createOracle(simulator.world, contest, readPatience(step_ms), scenario.scripts.length === 0 && !isDisturbed)
+  let readsGame = scenario.providers?.includes('poe') ?? true
+  const isCalm = scenario.scripts.length === 0 && !isDisturbed
+  const oracle = createOracle(simulator.world, contest, readPatience(step_ms), isCalm, readsGame)
   const team_names = simulator.world.teams.map(({ name }) => name)
   const watch = createWatch(stage, event, scenario, contest, oracle)
   say(
@@ -138,7 +144,8 @@ async function play(
   )
   for (const script of scenario.scripts) simulator.scripts.start(script, event.start_ms)
   const returns = createReturnWatch(listClosures(scenario.scripts, event.start_ms))
-  const claims = event.judge && planClaims(event, contest, event.judge)
+  const deeds = planDeeds(event, contest, scenario, simulator.world)
+  const watchEvery_ms = (scenario.watch_minutes ?? watch_minutes) * minute_ms
   await onlooker?.begin(stage, event)
   const killer = createKiller(stage, event, scenario, options.kills)
   // The stream is read from the position at the start of the jobs, so event time must not advance before.
@@ -160,12 +167,18 @@ async function play(
     steps++
     returns.look(simulator.requests.list(maxRequestsPerStep))
     // The consequences are processed before time advances.
-    if (await claims?.advance(at)) await stage.moveTo(at)
+    if (await deeds.advance(at)) await stage.moveTo(at)
+    if (!readsGame && at >= middle_ms) {
+      await bringKey(stage, event, oracle.beginReading)
+      await killer.waitForJobs()
+      await stage.moveTo(stage.now())
+      readsGame = true
+    }
     const took_ms = Date.now() - stepped
     slowest_step_ms = Math.max(slowest_step_ms, took_ms)
     if (took_ms < step_ms / options.speed) await waitReal(step_ms / options.speed - took_ms)
     // Guild tabs are known a few minutes after the start, when the product has read the access of each player.
-    if (offers.guild_tabs && tabs === 0 && at > event.start_ms && at % (2 * minute_ms) === 0) {
+    if (offers.guild_tabs && readsGame && tabs === 0 && at > event.start_ms && at % (2 * minute_ms) === 0) {
       tabs = await switchGuildTabsOn(stage, event)
       if (tabs > 0) oracle.guildsFrom(stage.now())
     }
@@ -179,14 +192,14 @@ async function play(
     if (at % watchEvery_ms === 0 && at > event.start_ms && at < event.end_ms) {
       // Recent decisions of judges must be scored as well.
       await playStep(stage, event.event_id, at, true)
-      for (const { objective, team, expected, found } of await watch.look(claims?.rulings() ?? noRulings))
+      for (const { objective, team, expected, found } of await watch.look(deeds.rulings()))
         say(`  wrong: ${objective}, ${team_names[team] ?? team}: ${found}; the oracle expects ${expected}`)
     }
     if ((await onlooker?.look(at)) === false) break
   }
   const { standings, totals, text } = await readStandings(event, contest.root, team_names)
   const outages = listOutages(simulator.faults.list(), listStrikes(scenario.scripts, event.start_ms))
-  const verdict = oracle.judge(standings, outages, Math.min(stage.now(), event.end_ms), claims?.rulings())
+  const verdict = oracle.judge(standings, outages, Math.min(stage.now(), event.end_ms), deeds.rulings())
   const logs = offers.guild_logs ? await uploadGuildLogs(stage, event) : noLogs
   await playStep(stage, event.event_id, stage.now() + step_ms, true)
   const later = await readStandings(event, contest.root, team_names)
@@ -218,6 +231,26 @@ async function play(
     product: await readProduct(stage, event),
     troubles: product.troubles(),
     returns: returns.list(),
+    reports: deeds.outcome(),
+  }
+}
+
+/** Submissions, corrections and reports of players, with the decisions of judges. */
+function planDeeds(event: Organised, contest: Contest, scenario: Scenario, world: World) {
+  const claims = event.judge && planClaims(event, contest, event.judge)
+  const reports = event.judge && scenario.reports ? followReports(event, contest, world, event.judge, scenario.seed) : null
+  return {
+    /** @returns whether anything was sent or decided. */
+    async advance(now_ms: number): Promise<boolean> {
+      const isClaimed = (await claims?.advance(now_ms)) ?? false
+      return ((await reports?.advance(now_ms)) ?? false) || isClaimed
+    },
+    rulings(): Rulings {
+      const { claims: claimed, reports: _, ...others } = claims?.rulings() ?? noRulings
+      const { claims: levels, reports: items } = reports?.rulings() ?? noRulings
+      return { ...others, claims: [...claimed, ...levels], reports: items }
+    },
+    outcome: () => reports?.outcome() ?? null,
   }
 }
 

@@ -26,6 +26,18 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
   '',
 ]
 
+const listReports = (reports: Outcome['reports']): string[] =>
+  reports === null
+    ? []
+    : [
+        '## Reports of players',
+        '',
+        ...table(
+          ['report', 'sent', 'refused at once', 'known as the same item', 'approved'],
+          Object.entries(reports).map(([truth, one]) => [truth, one.sent, one.refused, one.flagged, one.approved]),
+        ),
+      ]
+
 function writeMarkdown(outcome: Outcome): string {
   const { scenario, options, verdict, product, requests, faults } = outcome
   const failures = listFailures(outcome)
@@ -62,6 +74,7 @@ function writeMarkdown(outcome: Outcome): string {
       ['team', 'Muster', 'oracle'],
       outcome.totals.map((total, team) => [outcome.team_names[team] ?? team, total, verdict.totals[team] ?? '']),
     ),
+    ...listReports(outcome.reports),
     '## Injected faults',
     '',
     ...(faults.length === 0

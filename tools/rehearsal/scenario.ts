@@ -1,3 +1,4 @@
+import type { Provider } from '@muster/contract/auth'
 import type { GameVersion } from '@muster/contract/events'
 import type { Preset } from '@muster/simulator/options'
 import { presets } from '@muster/simulator/options'
@@ -5,6 +6,7 @@ import type { ScriptName } from '@muster/simulator/scripts/scripts'
 import { demoPresets, demoTree } from '../demo/objectives.ts'
 import type { DemoObjective, DemoPreset } from '../demo/tree.ts'
 import type { Division } from './product.ts'
+import { keylessObjectives } from './keyless-objectives.ts'
 import { makeMarathonTree, marathonPresets } from './marathon-tree.ts'
 import { rulePresets, ruleObjectives } from './rule-objectives.ts'
 import { wornObjectives } from './worn-objectives.ts'
@@ -34,6 +36,15 @@ export interface Scenario {
   readonly is_measured?: boolean
   /** Whether players submit results that no API shows, and judges decide and make corrections. */
   readonly claims: boolean
+  /** Whether players report what they find; needs `claims`. */
+  readonly reports?: boolean
+  /** Event time between comparisons of the standings with the oracle's; default three hours. */
+  readonly watch_minutes?: number
+  /**
+   * Providers at which the server has a client when it starts; default: all. Players log in with the first. Without the game, its
+   * client arrives in the middle of the event.
+   */
+  readonly providers?: readonly Provider[]
   /** Faults, starting with the event. */
   readonly scripts: readonly ScriptName[]
 }
@@ -99,6 +110,23 @@ export const scenarios = {
     step_seconds: 20,
     compresses: true,
     claims: true,
+    scripts: [],
+  },
+  'keyless-evening': {
+    name: 'keyless-evening',
+    summary: 'two teams of four report their finds; the client of the game arrives at half time',
+    game_version: 'poe1',
+    preset: { ...presets.evening, players_per_team: 4, items_per_hour: 40, league_hours: 1.8 },
+    // all players have Discord
+    seed: 2,
+    objectives: { tree: keylessObjectives, presets: demoPresets },
+    event_hours: 2.25,
+    step_seconds: 30,
+    compresses: true,
+    providers: ['discord'],
+    claims: true,
+    reports: true,
+    watch_minutes: 20,
     scripts: [],
   },
   weekend: {

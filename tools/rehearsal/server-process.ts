@@ -40,12 +40,13 @@ const isQuietAt = (message: unknown): message is QuietAt =>
   typeof message === 'object' && message !== null && 'quiet_at_ms' in message
 
 /**
+ * @param readEnv called at each start.
  * @param hear called with each line of its log.
  * @param troubles lines reported if it ends unexpectedly.
  */
 export function createServerProcess(
   program: string,
-  env: NodeJS.ProcessEnv,
+  readEnv: () => NodeJS.ProcessEnv,
   settings: Settings,
   hear: (line: string) => void,
   troubles: readonly string[],
@@ -63,7 +64,7 @@ export function createServerProcess(
   function start(now_ms: number): Promise<void> {
     const started = spawn(process.execPath, [...settings.flags, program], {
       cwd: root,
-      env: { ...process.env, ...env, ...settings.env, DRIVEN_CLOCK: String(now_ms) },
+      env: { ...process.env, ...readEnv(), ...settings.env, DRIVEN_CLOCK: String(now_ms) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     child = started

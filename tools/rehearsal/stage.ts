@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { providers } from '@muster/contract/auth'
 import { connectDatabase, type Db } from '@muster/server/db/connect'
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { migrate } from '@muster/server/db/migrate'
@@ -91,6 +92,7 @@ export async function openStage(scenario: Scenario, folder: string, ready_progra
       program: await bundling,
       database_url: database.url,
       data_dir: folder,
+      providers: scenario.providers ?? providers,
       timeout_ms: scenario.scripts.length > 0 ? hangs_ms : busy_ms,
     },
     scenario.division,

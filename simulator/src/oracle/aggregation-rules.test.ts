@@ -168,3 +168,32 @@ test('in a window only what was seen in it counts', () => {
   expect(from(10)).toEqual({ least: 0, most: 0, isSeen: false })
   expect(from(0.5)).toEqual({ least: 0, most: 3, isSeen: false })
 })
+
+describe('a sum of reports and of what the game shows (decision 0080)', () => {
+  const shown = (by: number | undefined, number: number): Source => ({ by, changes: [{ at: 0, number, wait_ms: minute }] })
+  const reported = (by: number, number: number): Source => ({
+    by,
+    changes: [{ at: 0, number, wait_ms: 0 }],
+    kind: 'reported',
+  })
+  const added: Source = { changes: [{ at: 0, number: 2, wait_ms: 0 }], kind: 'added' }
+  const rows: readonly { name: string; sources: readonly Source[]; sum: number }[] = [
+    { name: 'of each player the larger number counts', sources: [reported(1, 4), shown(1, 6), reported(2, 5)], sum: 11 },
+    { name: 'several tabs of a player count together', sources: [shown(1, 3), shown(1, 4), reported(1, 5)], sum: 7 },
+    {
+      name: 'all that the game shows counts where it is more: a tab of the guild may hold what was reported',
+      sources: [reported(1, 4), shown(1, 6), reported(2, 5), shown(undefined, 7)],
+      sum: 13,
+    },
+    { name: 'additions of judges are always added', sources: [reported(1, 4), shown(1, 6), added], sum: 8 },
+  ]
+  test.each(rows)('$name', ({ sources, sum }) => {
+    const objective = { objective_type: 'ITEM', required_number: 1 } as never
+    const window = { opens: 0, closes: 120 * minute, outages: [], isCalm: true }
+    const judgeNumber = (number: number) =>
+      rules.SUM_LATEST({ objective, sightings: [], sources, window, end_ms: window.closes, found: score(number, 0) })
+    expect(judgeNumber(sum)).toEqual({ wrong: null, isExact: true })
+    expect(judgeNumber(sum + 1).wrong).toBe(`a sum of ${sum}`)
+    expect(judgeNumber(sum - 1).wrong).toBe(`a sum of ${sum}`)
+  })
+})

@@ -105,10 +105,35 @@ const judgeExtreme =
 
 const hasTwins = ({ outages, closes }: Window) => outages.some(({ twins, from_ms }) => twins && from_ms < closes)
 
+type Bounds = Pick<Range, 'least' | 'most'>
+const takeLarger = (a: Bounds, b: Bounds): Bounds => ({ least: Math.max(a.least, b.least), most: Math.max(a.most, b.most) })
+
+/**
+ * The sum of a team (decision 0080): for each player the larger of all that the game shows and all that they reported, and for the
+ * team the larger of these and all that the game shows. Everything else is added.
+ */
+const sumUp = (sources: readonly (Source & { range: Range })[]): Bounds => {
+  const add = (chosen: typeof sources) => addRanges(chosen.map(({ range }) => range))
+  const added = add(sources.filter(({ kind }) => kind === 'added'))
+  const seen = sources.filter(({ kind }) => kind !== 'added')
+  const shown = add(seen.filter(({ kind }) => kind === undefined))
+  const players = [...Map.groupBy(seen, ({ by }) => by)].flatMap(([by, own]) =>
+    by === undefined
+      ? []
+      : takeLarger(add(own.filter(({ kind }) => kind === undefined)), add(own.filter(({ kind }) => kind === 'reported'))),
+  )
+  const byPlayer = {
+    least: players.reduce((sum, { least }) => sum + least, 0),
+    most: players.reduce((sum, { most }) => sum + most, 0),
+  }
+  const { least, most } = takeLarger(byPlayer, shown)
+  return { least: added.least + least, most: added.most + most }
+}
+
 const judgeSum = ({ objective, sources, window, found }: Case): Judgement => {
-  const ranges = sources.map((source) => findRange(source, window))
-  const { least, most } = addRanges(ranges)
-  const doubled = hasTwins(window) ? Math.max(0, ...ranges.map((range) => range.most)) : 0
+  const ranged = sources.map((source) => ({ ...source, range: findRange(source, window) }))
+  const { least, most } = sumUp(ranged)
+  const doubled = hasTwins(window) ? Math.max(0, ...ranged.map(({ range }) => range.most)) : 0
   if (found.number < least || found.number > most + doubled)
     return { wrong: `a sum of ${least}${least === most ? '' : ` to ${most + doubled}`}`, isExact: false }
   return { wrong: judgeFinish(found.number >= objective.required_number, found), isExact: least === most + doubled }

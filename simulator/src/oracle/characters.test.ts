@@ -2,7 +2,7 @@ import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { expect, test } from 'vitest'
 import { startSimulator } from '../testing/test-simulator.ts'
-import type { Contest, Outage, Patience, Rulings } from './contest.ts'
+import { type Contest, noRulings, type Outage, type Patience, type Rulings } from './contest.ts'
 import { createOracle } from './oracle.ts'
 import type { Score } from './points.ts'
 
@@ -166,10 +166,10 @@ test('only approved claims count, from the claimed time', async () => {
   const { simulator, account, judge, start_ms } = await watch({ objective_type: 'SUBMISSION', number_field: 'SUBMISSION_VALUE' })
   simulator.step(minutes(30))
   const at_ms = start_ms + minutes(7)
-  const claims = [{ objective_id: 2, team: account.team, at_ms, number: 1, account: 0 }]
-  expect(judge(first(at_ms), { claims, exclusions: [], points: [] })).toEqual([])
-  expect(judge(nothing, { claims, exclusions: [], points: [] })).toHaveLength(1)
-  expect(judge(first(at_ms + minutes(1)), { claims, exclusions: [], points: [] })).toHaveLength(1)
+  const rulings = { ...noRulings, claims: [{ objective_id: 2, team: account.team, at_ms, number: 1, account: 0 }] }
+  expect(judge(first(at_ms), rulings)).toEqual([])
+  expect(judge(nothing, rulings)).toHaveLength(1)
+  expect(judge(first(at_ms + minutes(1)), rulings)).toHaveLength(1)
   expect(judge(first(at_ms))).toHaveLength(1)
 })
 
@@ -191,7 +191,7 @@ test('the claim with the best number counts, at the time of its first appearance
       number,
       account: 0,
     }))
-    const rulings = { claims, exclusions: [], points: [] }
+    const rulings = { ...noRulings, claims }
     expect(judge(first(start_ms + minutes(at), best), rulings)).toEqual([])
     expect(judge(first(start_ms + minutes(1), 5), rulings)).toHaveLength(1)
     expect(judge(nothing, rulings)).toHaveLength(1)
@@ -204,7 +204,7 @@ test('an excluded fact does not count, from any source', async () => {
   simulator.inject({ kind: 'wear', account: account.name, item: headhunter, realm: 'poe2' })
   const at = world.now()
   simulator.step(minutes(30))
-  const excluding = (number: number): Rulings => ({ claims: [], exclusions: [{ objective_id: 2, account: number }], points: [] })
+  const excluding = (number: number): Rulings => ({ ...noRulings, exclusions: [{ objective_id: 2, account: number }] })
   expect(judge(nothing, excluding(account.ordinal))).toEqual([])
   expect(judge(first(at), excluding(account.ordinal))).toHaveLength(1)
   expect(judge(first(at), excluding(account.ordinal + 1))).toEqual([])

@@ -2,6 +2,7 @@
 import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import type { GameRealm } from '../world/events.ts'
+import type { ItemReport } from './reports.ts'
 
 export interface Contest {
   /** Realm of the characters. */
@@ -79,10 +80,12 @@ export interface PointsByHand {
 
 export interface Rulings {
   claims: readonly Claim[]
+  /** Reported items that count, in the order in which they were sent. */
+  reports: readonly ItemReport[]
   exclusions: readonly Exclusion[]
   points: readonly PointsByHand[]
 }
 
-export const noRulings: Rulings = { claims: [], exclusions: [], points: [] }
+export const noRulings: Rulings = { claims: [], reports: [], exclusions: [], points: [] }
 
 export const listObjectives = (root: Objective): Objective[] => [root, ...root.children.flatMap(listObjectives)]

@@ -1,5 +1,6 @@
 import type { Claim, Rulings, Sighting } from './contest.ts'
 import type { Source } from './holdings.ts'
+import type { CountReports } from './reports.ts'
 import type { Sightings } from './sightings.ts'
 
 export type Evidence = Pick<Sightings, 'of' | 'sources'>
@@ -11,12 +12,26 @@ const listSources = (claims: readonly Claim[]): [string, Source][] =>
       name,
       {
         changes: ofOne.map(({ at_ms: at, number }) => ({ at, number, wait_ms: 0 })).toSorted((a, b) => a.at - b.at),
+        kind: 'added',
       },
     ],
   )
 
-/** Sightings in the game, plus claims, minus exclusions. */
-export const applyRulings = (evidence: Evidence, { claims, exclusions }: Omit<Rulings, 'points'>): Evidence => {
+const toSighting = (at: number, number: number, by?: number): Sighting => ({
+  earliest: at,
+  latest: at,
+  number,
+  least: number,
+  certain: true,
+  by,
+})
+
+/** Sightings in the game, plus claims and reports, minus exclusions. */
+export const applyRulings = (
+  evidence: Evidence,
+  { claims, reports, exclusions }: Omit<Rulings, 'points'>,
+  countReports: CountReports,
+): Evidence => {
   const claimsOf = (objective_id: number, team: number) =>
     claims.filter((claim) => claim.objective_id === objective_id && claim.team === team)
   const isIncluded = (objective_id: number) => {
@@ -26,14 +41,19 @@ export const applyRulings = (evidence: Evidence, { claims, exclusions }: Omit<Ru
   return {
     of: (objective_id, team) => [
       ...evidence.of(objective_id, team).filter(isIncluded(objective_id)),
-      ...claimsOf(objective_id, team).map(
-        ({ at_ms, number }): Sighting => ({ earliest: at_ms, latest: at_ms, number, least: number, certain: true }),
+      ...claimsOf(objective_id, team).map(({ at_ms, number }) => toSighting(at_ms, number)),
+      ...countReports(reports, objective_id, team).flatMap(({ account, changes }) =>
+        changes.map(({ at, number }) => toSighting(at, number, account)),
       ),
     ],
     sources: (objective_id, team) => {
       const included = isIncluded(objective_id)
       const shown = [...evidence.sources(objective_id, team)].filter(([, source]) => included(source))
-      return new Map([...shown, ...listSources(claimsOf(objective_id, team))])
+      const reported = countReports(reports, objective_id, team).map(({ account: by, changes }): [string, Source] => [
+        `reports of ${by}`,
+        { by, changes, kind: 'reported' },
+      ])
+      return new Map([...shown, ...listSources(claimsOf(objective_id, team)), ...reported])
     },
   }
 }

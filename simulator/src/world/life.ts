@@ -1,5 +1,6 @@
 /** A player's days: sessions, zones of two to eight minutes, visits in town. Each account has one pending event at any time. */
 import { dropItem } from '../items/families.ts'
+import type { WorldItem } from '../items/item.ts'
 import { createDraws } from '../prng.ts'
 import { createCharacter, recordOf } from './accounts.ts'
 import type { JournalEntry } from './journal.ts'
@@ -24,6 +25,8 @@ export interface LifeContext extends StashWriter {
   isNameTaken: (name: string) => boolean
   /** Called when the servers have saved a character. */
   onWritten: (account: Account, character: Character) => void
+  /** Called when a player has found an item. */
+  onFound: (account: Account, item: WorldItem, at: number) => void
   /** Visits the guild stash after the player's own. */
   visitGuild: (account: Account) => void
   /** Adds a journal entry for an event outside the world. */
@@ -123,6 +126,7 @@ export const startLife = (context: LifeContext, account: Account): void => {
     for (let dropped = 0; dropped < count; dropped++) {
       const item = dropItem(draws, character.level, context.drop_boost)
       account.carried.push(item)
+      context.onFound(account, item, at)
       context.log('drop', account, item.id, { family: item.family, base: item.base_type, name: item.name })
     }
     const isTired = at >= sessionEnds

@@ -2,6 +2,7 @@
  * The simulated world: accounts, characters, tabs and their history, as a pure function of seed, preset and virtual time. It
  * changes only through `advanceTo`; requests only read it. Injected events are processed like all others.
  */
+import type { WorldItem } from '../items/item.ts'
 import { createDraws, hashText } from '../prng.ts'
 import { createAccount, foretellName, type Pace } from './accounts.ts'
 import type { GuildWriter } from './guild-actions.ts'
@@ -63,6 +64,8 @@ export const NOISE_TAB_ITEMS = 16
 
 /** Is notified of changes, and changes nothing. */
 export interface WorldObserver {
+  /** A player has found an item in the first game. */
+  onFound: (account: Account, item: WorldItem, at: number) => void
   /** The stream shows this version of the tab from now on. */
   onPublished: (tab: PublishedTab, at: number) => void
   /** An item was added to a guild tab, or removed. */
@@ -145,6 +148,9 @@ export const createWorld = (options: WorldOptions): World => {
     isNameTaken: (name) => characterNames().includes(name),
     onWritten: (account, character) => {
       for (const observer of observers) observer.onCharacter?.(account, character, clock)
+    },
+    onFound: (account, item, at) => {
+      for (const observer of observers) observer.onFound?.(account, item, at)
     },
     log: (kind, account, subject, data) => journal.append(clock, kind, account.name, subject, data),
     record: (kind, actor, subject, data) => journal.append(clock, kind, actor, subject, data),

@@ -8,7 +8,7 @@ const jobNames = {
   'jobs.name.FetchGuildStashes': 'Guild stashes',
   'jobs.name.DetermineGuildStashAccess': 'Guild access',
   'jobs.does.FetchStashChanges': 'Reads public tabs.',
-  'jobs.does.EvaluateStashChanges': 'Turns stored items into points.',
+  'jobs.does.EvaluateStashChanges': 'Turns stored items and guild logs into points.',
   'jobs.does.FetchCharacterData': 'Reads characters, equipment, the ladder and activity.',
   'jobs.does.FetchGuildStashes': 'Reads the guild tabs that leads have chosen.',
   'jobs.does.DetermineGuildStashAccess': 'Finds out who can read which guild tab.',

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import type { GameItem } from '@muster/contract/game-api'
+import type { EventId, ObjectiveId } from '@muster/contract/ids'
+import type { Submission } from '@muster/contract/submissions'
+import { writeCopiedText } from '@muster/domain/items/copied/testing/write-copied-text'
+import type { WorldItem } from '@muster/simulator/items/item'
+import { type Contest, listObjectives, type Rulings } from '@muster/simulator/oracle/contest'
+import { truthReaders } from '@muster/simulator/oracle/item-truth'
+import { createReportCounter } from '@muster/simulator/oracle/reports'
+import { type PlannedItem, type PlannedLevel, type ReportTruth, truths, watchReporters } from '@muster/simulator/people/reporters'
+import { createDraws } from '@muster/simulator/prng'
+import { renderItem } from '@muster/simulator/views/item-view'
+import type { World } from '@muster/simulator/world/world'
+import type { Errand } from './errand.ts'
+import type { Organised } from './organise.ts'
+import type { Person } from './people.ts'
+
+const minute_ms = 60_000
+
+/** Share of true reports with a proof; a judge rejects the others. */
+const shareWithProof = 0.95
+/** Share of untrue reports that a judge takes for true. */
+const shareMistaken = 0.15
+/** Share of reports that no judge ever opens. */
+const shareLeft = 0.04
+
+/** What became of the reports of one kind. */
+export interface ReportCount {
+  sent: number
+  /** The server refused the same item to the same player. */
+  refused: number
+  /** The server showed the judge an earlier report of the same item. */
+  flagged: number
+  approved: number
+}
+export type ReportsOutcome = Readonly<Record<ReportTruth, ReportCount>>
+
+/** A report that the server has taken. */
+interface Sent {
+  /** Its number in the order of sending. */
+  readonly order: number
+  readonly planned: PlannedItem | PlannedLevel
+  readonly team: number
+  /** For a level: the objective that it was reported for. */
+  readonly objective_id: ObjectiveId | null
+  readonly submissions: readonly Submission[]
+}
+
+export interface Reports {
+  /** Sends the reports that are due, and decides. @returns whether there were any. */
+  advance(now_ms: number): Promise<boolean>
+  /** The reports that count so far. */
+  rulings(): Pick<Rulings, 'claims' | 'reports'>
+  outcome(): ReportsOutcome
+}
+
+const ownPlurals: Readonly<Record<string, string>> = {
+  StackableCurrency: 'Stackable Currency',
+  DivinationCard: 'Divination Cards',
+  MapFragment: 'Map Fragments',
+  MapKey: 'Maps',
+  'Active Skill Gem': 'Skill Gems',
+  'Support Skill Gem': 'Support Gems',
+  Boots: 'Boots',
+  Gloves: 'Gloves',
+  Staff: 'Staves',
+}
+/** The class of an item as the first line of its copied text names it. */
+function labelOf(item: WorldItem): string {
+  const item_class = String(truthReaders.ITEM_CLASS(item, ''))
+  return ownPlurals[item_class] ?? `${item_class}s`
+}
+
+const writeText = (item: WorldItem) =>
+  writeCopiedText(
+    JSON.parse(JSON.stringify(renderItem(item, { wire_version: '3.29', image_base: '' }))) as GameItem,
+    labelOf(item),
+  )
+
+const sendItem = async (
+  event_id: EventId,
+  { client }: Person,
+  { item, happened_ms }: PlannedItem,
+  proof: string,
+): Promise<readonly Submission[] | 'refused'> => {
+  const body = { key: randomUUID(), text: writeText(item), timestamp: new Date(happened_ms).toISOString(), proof, comment: '' }
+  return client.call('reportItem', { event_id, body }).catch((error: unknown) => {
+    if (error instanceof Error && error.message.includes('already_reported')) return 'refused' as const
+    throw error
+  })
+}
+
+/** Players report what they find in the world, and judges decide; no judge decides about their own team. */
+export function followReports(event: Organised, contest: Contest, world: World, judge: Person, seed: number): Reports {
+  const { event_id, admin, players, start_ms, end_ms } = event
+  const objectives = listObjectives(contest.root)
+  const ofItems = objectives.filter(({ objective_type }) => objective_type === 'ITEM')
+  const ofLevels = objectives.filter(
+    ({ objective_type, number_field }) => objective_type === 'PLAYER' && number_field === 'PLAYER_LEVEL',
+  )
+  const count = createReportCounter(ofItems)
+  const counts = (item: WorldItem) => ofItems.some(({ id }) => count([{ team: 0, account: 0, at_ms: 0, item }], id, 0).length > 0)
+  const reporters = watchReporters(world, seed, counts)
+  const draws = createDraws(seed, 'judges')
+  const decisions: Errand[] = []
+  const approved = new Map<number, Sent>()
+  const outcome = Object.fromEntries(truths.map((truth) => [truth, { sent: 0, refused: 0, flagged: 0, approved: 0 }])) as Record<
+    ReportTruth,
+    ReportCount
+  >
+  let order = 0
+
+  const personOf = (account: number): Person => {
+    const person = players[account]
+    if (!person) throw new Error(`account ${account} has not signed up`)
+    return person
+  }
+  const teamOf = (account: number) => world.accounts[account]?.team ?? 0
+
+  async function decide(sent: Sent, isApproved: boolean): Promise<void> {
+    // The admin plays for the first team.
+    const { client } = sent.team === 0 ? judge : admin
+    const approval_status = isApproved ? ('APPROVED' as const) : ('REJECTED' as const)
+    for (const { id: submission_id, version: base_version } of sent.submissions) {
+      const body = { approval_status, review_comment: isApproved ? '' : 'The proof shows something else.', base_version }
+      await client.call('reviewSubmission', { event_id, submission_id, body })
+    }
+    if (!isApproved) return
+    approved.set(sent.order, sent)
+    outcome[sent.planned.truth].approved++
+  }
+
+  function planDecision(sent: Sent, hasProof: boolean, now_ms: number): void {
+    const isTaken = sent.planned.truth === 'true' ? hasProof : draws.chance(shareMistaken)
+    const at_ms = now_ms + draws.between(2, 12) * minute_ms
+    if (!draws.chance(shareLeft)) decisions.push({ at_ms, run: () => decide(sent, isTaken) })
+  }
+
+  async function reportItem(planned: PlannedItem, now_ms: number): Promise<void> {
+    const hasProof = draws.chance(shareWithProof)
+    const submissions = await sendItem(event_id, personOf(planned.account), planned, hasProof ? 'https://example.org/clip' : '')
+    const counted = outcome[planned.truth]
+    counted.sent++
+    if (submissions === 'refused') return void counted.refused++
+    if (submissions.some(({ same_item_as }) => same_item_as !== null)) counted.flagged++
+    planDecision({ order: order++, planned, team: teamOf(planned.account), objective_id: null, submissions }, hasProof, now_ms)
+  }
+
+  /** For each objective that asks for this level or the highest. */
+  async function reportLevel(planned: PlannedLevel, now_ms: number): Promise<void> {
+    const { account, level, happened_ms, truth } = planned
+    const asked = ofLevels.filter(({ aggregation, required_number }) => aggregation === 'MAXIMUM' || required_number === level)
+    for (const { id } of asked) {
+      const objective_id = id as ObjectiveId
+      const timestamp = new Date(happened_ms).toISOString()
+      const body = { objective_id, timestamp, number: level, proof: 'https://example.org/clip', comment: '' }
+      const submission = await personOf(account).client.call('submitBounty', { event_id, body })
+      outcome[truth].sent++
+      planDecision({ order: order++, planned, team: teamOf(account), objective_id, submissions: [submission] }, true, now_ms)
+    }
+  }
+
+  return {
+    async advance(now_ms) {
+      const isOpen = ({ happened_ms }: PlannedItem | PlannedLevel) => happened_ms >= start_ms && now_ms <= end_ms
+      // Other kinds of reports, such as lines of a log and builds, follow here.
+      const items = reporters.takeItems(now_ms).filter(isOpen)
+      const levels = reporters.takeLevels(now_ms).filter(isOpen)
+      for (const planned of items) await reportItem(planned, now_ms)
+      for (const planned of levels) await reportLevel(planned, now_ms)
+      const due = decisions.filter(({ at_ms }) => at_ms <= now_ms).sort((a, b) => a.at_ms - b.at_ms)
+      decisions.splice(0, decisions.length, ...decisions.filter(({ at_ms }) => at_ms > now_ms))
+      for (const { run } of due) await run()
+      return items.length + levels.length + due.length > 0
+    },
+    rulings() {
+      const inOrder = [...approved.values()].sort((a, b) => a.order - b.order)
+      return {
+        claims: inOrder.flatMap(({ planned, team, objective_id }) =>
+          'level' in planned && objective_id !== null
+            ? [{ objective_id, team, at_ms: planned.happened_ms, number: planned.level, account: planned.account }]
+            : [],
+        ),
+        reports: inOrder.flatMap(({ planned, team }) =>
+          'item' in planned ? [{ team, account: planned.account, at_ms: planned.happened_ms, item: planned.item }] : [],
+        ),
+      }
+    },
+    outcome: () => outcome,
+  }
+}
