@@ -1,14 +1,23 @@
+import { deflateSync } from 'node:zlib'
 import { openAs, send } from './calls.ts'
 import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 import { readEventClock } from './hidden-event.ts'
 
-// A player pastes items on the page for reports, in an event of their own: the page reads them, a judge decides, the points follow.
+// A player pastes items and a build on the page for reports, in an event of their own: the page reads them, a judge decides, the
+// points follow.
 
 const hour_ms = 3_600_000
 const team = 'Pasting Otters'
 const belt = (name: string, level: number) =>
   `Item Class: Belts\nRarity: Unique\n${name}\nHeavy Belt\n--------\nItem Level: ${level}\n--------\n+${level} to Strength`
 const ring = 'Item Class: Rings\nRarity: Rare\nGale Loop\nGold Ring\n--------\nItem Level: 70\n--------\n+30 to maximum Life'
+const gloves = 'Rarity: UNIQUE\nHrimsorrow\nGoathide Gloves\nItem Level: 40\nImplicits: 0\n+20 to Strength'
+const hat = 'Rarity: RARE\nDoom Brow\nIron Hat\nItem Level: 20\nImplicits: 0\n{range:0.5}+(20-29) to maximum Life'
+/** A code of Path of Building. */
+const build = deflateSync(
+  `<PathOfBuilding><Build level="61" className="Ranger" ascendClassName="Deadeye"><PlayerStat stat="Life" value="2310"/></Build><Items>
+  <Item id="1">${gloves}</Item><Item id="2">${hat}</Item><Slot name="Gloves" itemId="1"/><Slot name="Helmet" itemId="2"/></Items></PathOfBuilding>`,
+).toString('base64url')
 
 async function makeEvent(admin: Page): Promise<number> {
   const now = await readEventClock(admin)
@@ -48,6 +57,21 @@ async function makeEvent(admin: Page): Promise<number> {
       { kind: 'save_objective', key: 'belts', objective: { ...branch, name: 'Belts', parent_id: root } },
       objective('Find Mageblood', [asks('NAME', 'EQ', 'Mageblood')]),
       objective('A belt of level 80', [asks('ITEM_CLASS', 'EQ', 'Belt'), asks('ILVL', 'GT', '79')]),
+      objective('Unique gloves of a Deadeye', [asks('ITEM_CLASS', 'EQ', 'Gloves'), asks('WORN_BY', 'EQ', 'Deadeye')]),
+      {
+        kind: 'save_objective',
+        objective: {
+          ...leaf,
+          name: 'Reach level 60',
+          objective_type: 'PLAYER',
+          number_field: 'PLAYER_LEVEL',
+          required_number: 60,
+          parent_id: null,
+          parent_key: 'belts',
+          scoring_preset_key: 'ten',
+          conditions: [],
+        },
+      },
       objective('A ring with life', [asks('ITEM_CLASS', 'EQ', 'Ring'), asks('EXPLICIT_MODS', 'CONTAINS_MATCH', 'maximum Life')]),
     ],
   })
@@ -135,6 +159,32 @@ test('a player pastes items, reports them also without a connection, and a judge
   await expect(async () => {
     const scores = await send<Record<string, Record<string, { points: number }>>>(page, 'GET', `/events/${id}/scores/latest`)
     expect(JSON.stringify(scores)).toContain('"points":10')
+  }).toPass({ timeout: 60_000 })
+
+  // A build shows worn items and a level at once, and what was reported before is left out.
+  await page.goto(`/report?event=${id}`)
+  await field.fill('https://pobb.in/abc123')
+  await expect(results.getByRole('heading', { name: 'Paste the code, not the link' })).toBeVisible()
+  await field.fill(build)
+  await expect(results.getByRole('heading', { name: 'Level 61 Deadeye counts 2 times' })).toBeVisible()
+  await expect(results.getByRole('heading', { name: 'Hrimsorrow, Goathide Gloves counts for 1 objective' })).toBeVisible()
+  await expect(results).toContainText('Reach level 60')
+  await page.getByRole('button', { name: 'Send the character (2 results)' }).click()
+  await expect(field).toHaveValue('')
+  await expect(own.filter({ hasText: 'Reach level 60' })).toHaveCount(1)
+  await field.fill(build)
+  await page.getByRole('button', { name: 'Send the character (2 results)' }).click()
+  await expect(results).toContainText('You have reported all of this already')
+  await field.fill('')
+  const ofBuild = judge.page
+    .getByRole('list', { name: 'List of submissions' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Unique gloves of a Deadeye' })
+  await ofBuild.getByRole('button', { name: 'Approve' }).click()
+  await expect(ofBuild.filter({ hasText: /Approved/ })).toHaveCount(1)
+  await expect(async () => {
+    const scores = await send<Record<string, Record<string, { points: number }>>>(page, 'GET', `/events/${id}/scores/latest`)
+    expect(JSON.stringify(scores).match(/"points":10/g)).toHaveLength(2)
   }).toPass({ timeout: 60_000 })
 
   // Taken back: gone.

@@ -52,6 +52,15 @@ describe('an objective is seen', () => {
     expect(ways(item(named, unworn))).toEqual(['item_text'])
   })
 
+  it('in the code of a build if it asks who wears the item', () => {
+    const worn = { field: 'WORN_BY', operator: 'EQ', value: 'Slayer' } as const
+    const picture = { field: 'ICON_NAME', operator: 'EQ', value: 'Goldrim' } as const
+    expect(listSightWays(item(named, worn), event)).toEqual(['build_code'])
+    expect(listSightWays(item(named, worn), reading)).toEqual(['tracked', 'build_code'])
+    expect(listSightWays(item(worn, picture), event)).toEqual(['by_hand'])
+    expect(listSightWays(item(named, worn), { ...event, reports: 'refused' })).toEqual(['by_hand'])
+  })
+
   it('not at all: without conditions, with an invalid condition, or by a number that the game does not have', () => {
     expect(listSightWays(item(), reading)).toEqual(['none'])
     expect(listSightWays(item({ ...named, operator: 'GT' }), reading)).toEqual(['none'])
@@ -77,23 +86,23 @@ describe('an objective is seen', () => {
 
 it('every kind of objective counts by a way of the list', () => {
   const ways = objectiveTypes.flatMap((type) => listSightWays(aThing(type), reading))
-  expect(new Set([...ways, 'guild_log', 'by_hand', 'none'])).toEqual(new Set(sightWays))
+  expect(new Set([...ways, 'build_code', 'guild_log', 'by_hand', 'none'])).toEqual(new Set(sightWays))
 })
 
 it('the event decides on the proof of items and numbers, never on that of submissions', () => {
   const strict: SightChoices = { ...event, report_proof: 'required' }
   const rules = (choices: SightChoices) => sightWays.map((way) => readProofRule(way, choices))
-  expect(rules(event)).toEqual([null, 'optional', 'optional', 'optional', null, null, null, null])
-  expect(rules(strict)).toEqual([null, 'required', 'required', 'optional', null, null, null, null])
+  expect(rules(event)).toEqual([null, 'optional', 'optional', 'optional', 'optional', null, null, null, null])
+  expect(rules(strict)).toEqual([null, 'required', 'required', 'required', 'optional', null, null, null, null])
 })
 
 it.each([
-  ['ICON_NAME', 'LENGTH_GT', '0', ''],
-  ['WORN_BY', 'LENGTH_GT', '0', ''],
-  ['INCUBATOR_KILLS', 'GT', '0', 0],
+  ['ICON_NAME', 'LENGTH_GT', '0', '', 'by_hand'],
+  ['WORN_BY', 'LENGTH_GT', '0', '', 'build_code'],
+  ['INCUBATOR_KILLS', 'GT', '0', 0, 'by_hand'],
 ] as const)(
-  '%s is empty on a copied text, and so an objective that asks for it counts by hand',
-  (field, operator, value, empty) => {
+  '%s is empty on a copied text, and so no pasted item shows an objective that asks for it',
+  (field, operator, value, empty, way) => {
     const text = `Item Class: Helmets
 Rarity: Unique
 Goldrim
@@ -104,6 +113,6 @@ Item Level: 12
 Incubating Diviner's Incubator
 Level 70+ Monster Kills: 12,345/12,345`
     expect(readFields(text)[field]).toBe(empty)
-    expect(listSightWays(item({ field, operator, value }), event)).toEqual(['by_hand'])
+    expect(listSightWays(item({ field, operator, value }), event)).toEqual([way])
   },
 )

@@ -9,11 +9,21 @@ import { countsDeposits, type NamedObjective, type PresetMethods } from '../scor
 import { findKind } from './kinds.ts'
 
 /**
- * The ways in which the results of an objective arrive, best first: read from the game; as the copied text of an item, as a
- * number, or as a submission, all reported by players; as a deposit in a guild log; added by a judge; counted from its parts; not at
+ * The ways in which the results of an objective arrive, best first: read from the game; as the copied text of an item, in the code
+ * of a build, as a number, or as a submission, all reported by players; as a deposit in a guild log; added by a judge; counted from its parts; not at
  * all.
  */
-export const sightWays = ['tracked', 'item_text', 'number', 'submission', 'guild_log', 'by_hand', 'parts', 'none'] as const
+export const sightWays = [
+  'tracked',
+  'item_text',
+  'build_code',
+  'number',
+  'submission',
+  'guild_log',
+  'by_hand',
+  'parts',
+  'none',
+] as const
 export type SightWay = (typeof sightWays)[number]
 
 /** The choices of an event and of its server that decide how objectives are seen. */
@@ -29,10 +39,12 @@ export interface SightedObjective extends NamedObjective {
 
 /** Fields that a copied text never shows: the reader leaves them empty. */
 const fieldsNotCopied: ReadonlySet<ItemField> = new Set(['ICON_NAME', 'INCUBATOR_KILLS', 'WORN_BY'])
+/** A code also names the class of the wearer. */
+const fieldsNotInCodes: ReadonlySet<ItemField> = new Set(['ICON_NAME', 'INCUBATOR_KILLS'])
 
-/** Whether the copied text of some item can satisfy all of these. */
-const canBeCopied = (clauses: readonly Clause[]): boolean =>
-  clauses.every((clause) => clause.some((condition) => !fieldsNotCopied.has(condition.field) || holdWhenEmpty([condition])))
+/** Whether some item can satisfy all of these without the fields that its text never shows. */
+const canSatisfy = (clauses: readonly Clause[], missing: ReadonlySet<ItemField>): boolean =>
+  clauses.every((clause) => clause.some((condition) => !missing.has(condition.field) || holdWhenEmpty([condition])))
 
 /** The clauses of an objective that counts items; null: nothing completes it. */
 function readItemClauses({ conditions }: SightedObjective): readonly Clause[] | null {
@@ -49,14 +61,17 @@ export function listSightWays(objective: SightedObjective, choices: SightChoices
   if (clauses === null || readMostNumber(objective.number_field, game_version) === 0) return ['none']
   const ways: SightWay[] = reads_game && kind.counts !== 'submissions' ? ['tracked'] : []
   const isRefused = kind.counts !== 'submissions' && reports === 'refused'
-  if (kind.reported_as !== null && !isRefused && canBeCopied(clauses)) ways.push(kind.reported_as)
+  if (kind.reported_as !== null && !isRefused) {
+    if (canSatisfy(clauses, fieldsNotCopied)) ways.push(kind.reported_as)
+    else if (canSatisfy(clauses, fieldsNotInCodes)) ways.push('build_code')
+  }
   if (games[game_version].guild_logs && countsDeposits(objective, presets, guild_log)) ways.push('guild_log')
   return ways.length > 0 ? ways : ['by_hand']
 }
 
 /** Whether players' proof belongs to a way; null: the way has no proof. */
 export function readProofRule(way: SightWay, { report_proof }: Pick<SightChoices, 'report_proof'>): ProofRule | null {
-  if (way === 'item_text' || way === 'number') return report_proof
+  if (way === 'item_text' || way === 'build_code' || way === 'number') return report_proof
   return way === 'submission' ? 'optional' : null
 }
 

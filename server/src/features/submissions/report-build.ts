@@ -104,7 +104,8 @@ export async function reportBuild(
   return storeReport(ctx, event, author, report, async (moment) => {
     const found = [await findItems(character, moment), await findNumbers(character, moment)]
     const results = found.flatMap((each) => each.results)
-    if (results.length === 0 && found.some(({ known }) => known > 0)) throw new Refusal('already_reported')
+    if (results.length === 0 && found.some(({ known }) => known > 0))
+      throw new Refusal('already_reported', 'You have reported all of this already')
     return results
   })
 }

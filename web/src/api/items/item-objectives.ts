@@ -1,6 +1,6 @@
 import type { Objective } from '@muster/contract/objectives'
 import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
-import { countsItems } from '@muster/domain/objectives/kinds'
+import { countsItems, findKind } from '@muster/domain/objectives/kinds'
 import { readExtra } from '@muster/domain/objectives/layout'
 
 /** An objective in the form of the rules, with the names of the branches above it. */
@@ -22,11 +22,17 @@ function define({ children: _, extra, version: __, scoring_preset: ___, ...objec
   } as ObjectiveDefinition
 }
 
-/** The item objectives that the viewer sees, in the order of the tree. */
-export function listItemObjectives(root: Objective | null): PlacedObjective[] {
+function listPlaced(root: Objective | null, holds: (objective: Objective) => boolean): PlacedObjective[] {
   const list = (objective: Objective, path: readonly string[]): PlacedObjective[] => [
-    ...(countsItems(objective) ? [{ definition: define(objective), path }] : []),
+    ...(holds(objective) ? [{ definition: define(objective), path }] : []),
     ...objective.children.flatMap((child) => list(child, objective === root ? path : [...path, objective.name])),
   ]
   return root === null ? [] : list(root, [])
 }
+
+/** The item objectives that the viewer sees, in the order of the tree. */
+export const listItemObjectives = (root: Objective | null): PlacedObjective[] => listPlaced(root, countsItems)
+
+/** The objectives that count a number of one player, as above. */
+export const listNumberObjectives = (root: Objective | null): PlacedObjective[] =>
+  listPlaced(root, (objective) => findKind(objective)?.number_of === 'player')

@@ -8,7 +8,7 @@ import { eventInput, queryClient, read } from '../../api/calls/queries.ts'
 import { changePreferences } from '../../lib/browser/preferences.ts'
 import { aScore, anEvent, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { CharacterPage } from './character-page.tsx'
-import { encodeBuild } from './test-builds.ts'
+import { encodeBuild } from '../../api/items/test-builds.ts'
 import { buildPages } from './build-pages.ts'
 
 const user_id = 20

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeBuild } from '../../api/items/decode-build.ts'
 import { compareBuilds, isUnchanged } from './compare.ts'
 import { type Build, readBuild } from './read-build.ts'
-import { encodeBuild } from './test-builds.ts'
+import { encodeBuild } from '../../api/items/test-builds.ts'
 
 /** A character as the game sends it, written by the same code as on the server. */
 const character = (more: Record<string, unknown> = {}) =>

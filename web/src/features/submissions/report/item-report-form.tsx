@@ -2,15 +2,16 @@ import '../../../messages/report.ts'
 import '../../../messages/submissions.ts'
 import type { Event } from '@muster/contract/events'
 import { textLength } from '@muster/contract/body'
+import { trimCode } from '@muster/domain/build-codes/build-code'
 import { mostPastedItems, splitItems } from '@muster/domain/items/copied/split-items'
 import { findTimeObstacle } from '@muster/domain/submissions/claim'
 import { useStore } from '@tanstack/react-form'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
-import { listItemObjectives } from '../../../api/items/item-objectives.ts'
+import { listItemObjectives, listNumberObjectives } from '../../../api/items/item-objectives.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { readTree, useEventKey } from '../../../api/scores/event.ts'
 import { usePreferences } from '../../../lib/browser/preferences.ts'
@@ -22,9 +23,11 @@ import { Empty } from '../../../ui/layout/states.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { WhenField } from '../when-field.tsx'
 import { ItemVerdict, sayCount } from './item-verdict.tsx'
-import { countReports, createPasteReader, listCounting, type PastedItem, type ReadPaste } from './read-paste.ts'
+import { BuildVerdict, LinkVerdict } from './build-verdict.tsx'
+import type { PastedItem, ReadPaste } from './read-paste.ts'
 import { drawSeed } from './draw-seed.ts'
 import { listLeft, type SentPaste, sendPaste } from './send-paste.ts'
+import { listSending, type Reading, useReading } from './use-reading.ts'
 import { dropReport, type WaitingReport } from './waiting-reports.ts'
 
 /** Longest paste, in characters: a full bag of the game's longest items. */
@@ -43,20 +46,20 @@ interface FormProps {
   onTaken?: () => void
 }
 
-/** Reads pasted items at once, and sends the items that count for an objective. */
+/** Reads pasted items, or the code of a character, at once, and sends the results that count for an objective. */
 export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormProps) {
   const key = useEventKey()
   const zone = usePreferences().timeZone
   const now = useServerNow(10_000)
   const [refused, setRefused] = useState(noRefusals)
   const { objective: root } = useSuspenseQuery(readTree(key)).data
-  const objectives = useMemo(() => listItemObjectives(root), [root])
+  const objectives = useMemo(() => ({ items: listItemObjectives(root), numbers: listNumberObjectives(root) }), [root])
   const readAt = (timestamp: string) => fromWallClock(timestamp, zone) ?? now
   const { form, formProps } = useWriteForm({
     draft: useDraft('item_report', `${event.id}.new`, { text: '', timestamp: '', proof: '', comment: '', seed: drawSeed() }),
     send: async ({ text, timestamp, proof, comment, seed }) => {
       const at = readAt(timestamp)
-      const items = listCounting(createPasteReader(objectives, event.game_version, at)(text))
+      const items = await listSending(text, objectives, event.game_version, at)
       const finding = { seed, timestamp: new Date(at).toISOString(), proof: proof.trim(), comment: comment.trim() }
       const sent = await sendPaste(key, { user_id, event_id: event.id }, items, finding)
       setRefused(sent.refused)
@@ -80,10 +83,8 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
   const text = useStore(form.store, ({ values }) => values.text)
   const timestamp = useStore(form.store, ({ values }) => values.timestamp)
   const at = readAt(timestamp)
-  const read = useMemo(() => createPasteReader(objectives, event.game_version, at), [objectives, event.game_version, at])
-  const shownText = useDeferredValue(text)
-  const paste = useMemo(() => read(shownText), [read, shownText])
-  const count = countReports(paste)
+  const reading = useReading(text, objectives, event.game_version, at)
+  const { count } = reading
   useEffect(() => {
     if (!edited) return
     onTaken?.()
@@ -107,7 +108,7 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
           </Button>
         ) : (
           <>
-            <SubmitButton size="large">{t('report.send', { count })}</SubmitButton>
+            <SubmitButton size="large">{t(reading.way === 'code' ? 'report.build.send' : 'report.send', { count })}</SubmitButton>
             <p className="small quiet">{describeRule(event)}</p>
           </>
         )
@@ -160,7 +161,7 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
           {(field) => <field.TextAreaField label={t('report.note')} maxLength={textLength} rows={2} />}
         </form.AppField>
       </div>
-      <Results paste={paste} compared={objectives.length} refused={refused} />
+      <Results reading={reading} text={text} compared={objectives.items.length} refused={refused} />
     </Form>
   )
 }
@@ -169,8 +170,20 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
 const describeRule = ({ reports, trusted_after }: Event) =>
   [t(`report.lead.${reports}`), trusted_after === null ? '' : t('report.trust', { count: trusted_after })].join(' ').trim()
 
-function Results(props: { paste: ReadPaste; compared: number; refused: SentPaste['refused'] }) {
-  const { paste, compared, refused } = props
+interface ResultsProps {
+  reading: Reading
+  text: string
+  compared: number
+  refused: SentPaste['refused']
+}
+
+function Results({ reading, text, compared, refused }: ResultsProps) {
+  if (reading.way === 'link') return <LinkVerdict />
+  if (reading.way === 'items') return <Items paste={reading.paste} compared={compared} refused={refused} />
+  return <BuildVerdict paste={reading.paste} compared={compared} refusal={refused.get(trimCode(text))?.reason} />
+}
+
+function Items({ paste, compared, refused }: Omit<ResultsProps, 'reading' | 'text'> & { paste: ReadPaste }) {
   const { items, left_out } = paste
   return (
     <section className="report-results" aria-label={t('report.results')}>

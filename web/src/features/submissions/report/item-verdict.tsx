@@ -28,15 +28,7 @@ export function ItemVerdict({ item, compared, refusal }: ItemProps) {
       {item.problem === null ? (
         <Read item={item} compared={compared} />
       ) : (
-        <div className="report-head" role="alert">
-          <span className="report-figure bad">
-            <Icon name="warning" size={28} />
-          </span>
-          <div>
-            <h3>{t('report.unreadable')}</h3>
-            <p className="quiet">{t('report.unreadableLine', item.problem)}</p>
-          </div>
-        </div>
+        <Unreadable reason={t('report.unreadableLine', item.problem)} />
       )}
       {refusal !== undefined && (
         <p className="form-problem" role="alert">
@@ -47,6 +39,19 @@ export function ItemVerdict({ item, compared, refusal }: ItemProps) {
     </article>
   )
 }
+
+/** A paste that cannot be read. */
+export const Unreadable = ({ title = t('report.unreadable'), reason }: { title?: string; reason: string }) => (
+  <div className="report-head" role="alert">
+    <span className="report-figure bad">
+      <Icon name="warning" size={28} />
+    </span>
+    <div>
+      <h3>{title}</h3>
+      <p className="quiet">{reason}</p>
+    </div>
+  </div>
+)
 
 export const sayCount = ({ name, hits: { length: count } }: ReadItem): string =>
   count === 0 ? t('report.countsNone', { name }) : t('report.counts', { name, count })

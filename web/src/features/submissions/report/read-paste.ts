@@ -5,7 +5,7 @@ import { createClassifier } from '@muster/domain/items/classes'
 import type { CopiedDoubt } from '@muster/domain/items/copied/read-copied-item'
 import type { UnreadLines } from '@muster/domain/items/copied/sections'
 import { mostPastedItems, splitItems } from '@muster/domain/items/copied/split-items'
-import { readReportedText } from '@muster/domain/submissions/item-report'
+import { readReportedText, type ReportedText } from '@muster/domain/submissions/item-report'
 import type { PlacedObjective } from '../../../api/items/item-objectives.ts'
 
 /** The result of one item for one objective. */
@@ -65,10 +65,21 @@ function sortTrials(
   }
 }
 
-/** Creates the reader of an event's pastes. @param at the time of the find in milliseconds */
-export function createPasteReader(objectives: readonly PlacedObjective[], game_version: GameVersion, at: number) {
+type ReadText = Extract<ReportedText, { ok: true }>
+
+/** Creates a function that tries an item on all objectives. @param at the time of the find in milliseconds */
+export function createItemTrier(objectives: readonly PlacedObjective[], game_version: GameVersion, at: number) {
   const { classOf } = createClassifier({ game_version })
   const definitions = objectives.map(({ definition }) => definition)
+  return (text: string, { item, name, read }: ReadText): Omit<ReadItem, 'line'> => {
+    const trials = tryObjectives(item, definitions, { classOf }, at)
+    return { text, problem: null, name, ...sortTrials(trials, objectives), doubts: read.doubts, unread: read.unread }
+  }
+}
+
+/** Creates the reader of an event's pastes, as above. */
+export function createPasteReader(objectives: readonly PlacedObjective[], game_version: GameVersion, at: number) {
+  const tryItem = createItemTrier(objectives, game_version, at)
   const known = new Map<string, Omit<ReadItem, 'line'>>()
 
   function readItem({ line, text }: PlacedText): PastedItem {
@@ -76,9 +87,7 @@ export function createPasteReader(objectives: readonly PlacedObjective[], game_v
     if (found) return { ...found, line }
     const read = readReportedText(text)
     if (!read.ok) return { line, text, problem: { line: line + read.line - 1, reason: read.reason } }
-    const trials = tryObjectives(read.item, definitions, { classOf }, at)
-    const { doubts, unread } = read.read
-    const item = { text, problem: null, name: read.name, ...sortTrials(trials, objectives), doubts, unread }
+    const item = tryItem(text, read)
     known.set(text, item)
     return { ...item, line }
   }

@@ -1,11 +1,12 @@
 import '../../../messages/report.ts'
 import type { Submission } from '@muster/contract/submissions'
+import { recogniseBuild } from '@muster/domain/build-codes/build-code'
 import { splitItems } from '@muster/domain/items/copied/split-items'
 import { keyItems } from '@muster/domain/submissions/report-keys'
 import { Failure } from '../../../api/calls/failure.ts'
 import type { EventKey } from '../../../api/calls/queries.ts'
 import { t } from '../../../lib/text/messages.ts'
-import type { ReadItem } from './read-paste.ts'
+import type { Sending } from './use-reading.ts'
 import { type Author, isUnanswered, keepReport, sendReport } from './waiting-reports.ts'
 
 export interface SentPaste {
@@ -33,7 +34,7 @@ interface Finding {
 /** The reason why the server refused this item, and not all of them; null for any other failure. */
 function readRefusal({ code, message, problems }: Failure): string | null {
   if (code === 'already_reported' || code === 'no_objective_matches') return message
-  const ofText = problems.find(({ field }) => field === 'text')
+  const ofText = problems.find(({ field }) => field === 'text' || field === 'code')
   return ofText ? ofText.problem : null
 }
 
@@ -45,7 +46,7 @@ function readRefusal({ code, message, problems }: Failure): string | null {
 export async function sendPaste(
   event: EventKey,
   author: Author,
-  items: readonly ReadItem[],
+  items: readonly Sending[],
   { seed, ...finding }: Finding,
 ): Promise<SentPaste> {
   const keys = keyItems(
@@ -74,8 +75,9 @@ export async function sendPaste(
   return { submissions, waiting, refused }
 }
 
-/** The items of a paste that stay in the field: without an objective, unreadable, refused, or beyond the limit. */
-export function listLeft(paste: string, items: readonly ReadItem[], { refused }: SentPaste): string {
+/** The part of a paste that stays in the field: a refused code; items without an objective, unreadable, refused, or beyond the limit. */
+export function listLeft(paste: string, items: readonly Sending[], { refused }: SentPaste): string {
+  if (recogniseBuild(paste) === 'code') return refused.size > 0 ? paste : ''
   const sent = new Set(items.map(({ text }) => text).filter((text) => !refused.has(text)))
   return splitItems(paste)
     .filter(({ text }) => !sent.has(text))

@@ -1,3 +1,4 @@
+import { recogniseBuild } from '@muster/domain/build-codes/build-code'
 import { useEffect } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
 import { type EventKey, eventInput } from '../../../api/calls/queries.ts'
@@ -8,10 +9,10 @@ import { hasShapeOf, listDrafts, shelfOf } from '../../../api/drafts/drafts.ts'
 import { readSession } from '../../../lib/browser/session.ts'
 import { createStore, useStored } from '../../../lib/store.ts'
 
-/** An item report that the server has not stored yet. */
+/** A report of an item, or of a character by its code, that the server has not stored yet. */
 export interface WaitingReport {
   readonly key: string
-  /** Name of the item. */
+  /** Name of the item or character. */
   readonly name: string
   readonly text: string
   readonly timestamp: string
@@ -71,7 +72,10 @@ export const isUnanswered = ({ status, code }: Failure): boolean =>
   code === 'unreachable' || status === 502 || status === 503 || status === 504
 
 export function sendReport(event: EventKey, { key, text, timestamp, proof, comment }: WaitingReport) {
-  return callWrite('reportItem', { ...eventInput(event), body: { key, text, timestamp, proof, comment } })
+  const report = { key, timestamp, proof, comment }
+  return recogniseBuild(text) === 'code'
+    ? callWrite('reportBuild', { ...eventInput(event), body: { ...report, code: text } })
+    : callWrite('reportItem', { ...eventInput(event), body: { ...report, text } })
 }
 
 let isSending = false

@@ -1,0 +1,75 @@
+import '../../../messages/report.ts'
+import type { GameVersion } from '@muster/contract/events'
+import { recogniseBuild, trimCode } from '@muster/domain/build-codes/build-code'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type Decoded, decodeBuild } from '../../../api/items/decode-build.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { type BuildPaste, countResults, nameBuild, type Objectives, readBuildPaste } from './read-build-code.ts'
+import { countReports, createPasteReader, listCounting, type ReadPaste } from './read-paste.ts'
+
+/** A paste as the page shows it: items, the code of a build (null while it is unpacked), or the address of a build. */
+export type Reading =
+  | { readonly way: 'items'; readonly paste: ReadPaste; readonly count: number }
+  | { readonly way: 'code'; readonly paste: BuildPaste | null; readonly count: number }
+  | { readonly way: 'link'; readonly count: 0 }
+
+/** A part of a paste that is sent as one report. */
+export interface Sending {
+  readonly text: string
+  readonly name: string
+}
+
+const unpackedAs = { too_large: 'report.build.tooLarge', not_a_build: 'report.build.notABuild' } as const
+
+const readDecoded = (decoded: Decoded, objectives: Objectives, game_version: GameVersion, at: number): BuildPaste =>
+  decoded.ok ? readBuildPaste(decoded.xml, objectives, game_version, at) : { problem: t(unpackedAs[decoded.reason]) }
+
+/** The XML of a code; null while it is unpacked, and without a code. */
+function useDecoded(code: string | null): Decoded | null {
+  const [latest, setLatest] = useState<{ readonly code: string; readonly decoded: Decoded } | null>(null)
+  useEffect(() => {
+    if (code === null) return undefined
+    let isShown = true
+    const unpack = async () => {
+      const decoded = await decodeBuild(code)
+      if (isShown) setLatest({ code, decoded })
+    }
+    void unpack()
+    return () => {
+      isShown = false
+    }
+  }, [code])
+  return latest !== null && latest.code === code ? latest.decoded : null
+}
+
+/** Reads a paste while it is typed. @param at in milliseconds */
+export function useReading(typed: string, objectives: Objectives, game_version: GameVersion, at: number): Reading {
+  const text = useDeferredValue(typed)
+  const way = recogniseBuild(text) ?? 'items'
+  const decoded = useDecoded(way === 'code' ? trimCode(text) : null)
+  const readItems = useMemo(() => createPasteReader(objectives.items, game_version, at), [objectives, game_version, at])
+  return useMemo((): Reading => {
+    if (way === 'link') return { way, count: 0 }
+    if (way === 'items') {
+      const paste = readItems(text)
+      return { way, paste, count: countReports(paste) }
+    }
+    const paste = decoded && readDecoded(decoded, objectives, game_version, at)
+    return { way, paste, count: paste?.problem === null ? countResults(paste) : 0 }
+  }, [way, text, decoded, readItems, objectives, game_version, at])
+}
+
+/** The reports of a paste, as `useReading` counts them. */
+export async function listSending(
+  text: string,
+  objectives: Objectives,
+  game_version: GameVersion,
+  at: number,
+): Promise<readonly Sending[]> {
+  const way = recogniseBuild(text)
+  if (way === 'link') return []
+  if (way === null) return listCounting(createPasteReader(objectives.items, game_version, at)(text))
+  const code = trimCode(text)
+  const build = readDecoded(await decodeBuild(code), objectives, game_version, at)
+  return build.problem === null && countResults(build) > 0 ? [{ text: code, name: nameBuild(build) }] : []
+}
