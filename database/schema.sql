@@ -309,6 +309,7 @@ create table events (
   reports text not null default 'reviewed'::text,
   report_proof text not null default 'optional'::text,
   trusted_after integer,
+  game_log text not null default 'off'::text,
   guild_log text not null default 'names'::text,
   version integer not null default 1,
   deleted_people integer not null default 0,
@@ -418,6 +419,25 @@ create table fetch_windows (
 CREATE INDEX fetch_windows_open ON public.fetch_windows USING btree (event_id, source, subject) WHERE ((reason IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX fetch_windows_subject ON public.fetch_windows USING btree (event_id, source, subject, id DESC);
 CREATE INDEX fetch_windows_user ON public.fetch_windows USING btree (user_id);
+
+create table game_log_events (
+  id bigint not null generated always as identity,
+  event_id integer not null,
+  user_id integer not null,
+  kind text not null,
+  character text not null,
+  value text not null,
+  number integer not null,
+  logged text not null,
+  uptime_ms bigint not null,
+  is_live boolean not null,
+  timestamp timestamp with time zone not null,
+  constraint game_log_events_pkey PRIMARY KEY (id),
+  constraint game_log_events_user_id_event_id_kind_logged_uptime_ms_char_key UNIQUE (user_id, event_id, kind, logged, uptime_ms, "character", value, number),
+  constraint game_log_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint game_log_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX game_log_events_event ON public.game_log_events USING btree (event_id);
 
 create table guild_log_cursors (
   event_id integer not null,
@@ -1090,7 +1110,7 @@ create table submissions (
   constraint submissions_team_id_event_id_fkey FOREIGN KEY (team_id, event_id) REFERENCES teams(id, event_id) ON DELETE CASCADE,
   constraint submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE UNIQUE INDEX submissions_claim ON public.submissions USING btree (user_id, objective_id, "timestamp") WHERE (item_name IS NULL);
+CREATE UNIQUE INDEX submissions_claim ON public.submissions USING btree (user_id, objective_id, "timestamp") WHERE (report_key IS NULL);
 CREATE INDEX submissions_event ON public.submissions USING btree (event_id, id);
 CREATE INDEX submissions_item ON public.submissions USING btree (event_id, item_identity) WHERE (item_identity IS NOT NULL);
 CREATE INDEX submissions_objective ON public.submissions USING btree (objective_id);

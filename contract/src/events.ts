@@ -73,6 +73,10 @@ const guildLogRules = ['names', 'counts'] as const
 /** A deposit in a guild log only names the finder of a result, or is itself a result where there is no other. */
 export const GuildLogRule = z.enum(guildLogRules).meta({ id: 'GuildLogRule' })
 export type GuildLogRule = z.output<typeof GuildLogRule>
+const gameLogRules = ['off', 'followed'] as const
+/** Whether players may report from the log file of their game. */
+export const GameLogRule = z.enum(gameLogRules).meta({ id: 'GameLogRule' })
+export type GameLogRule = z.output<typeof GameLogRule>
 /** May be absent, as older clients do not know it: a new event gets the default of the column, a stored value stays. */
 const choiceOf = <const V extends readonly string[], S extends z.ZodEnum>(values: V, schema: S) =>
   ({
@@ -171,6 +175,11 @@ export const eventColumns = {
     group: 'play',
     label: 'Trusted after right reports',
     help: 'A player whose last reports were all approved, as many as this, needs no judge: fresh reports count at once, as confirmed. Empty: never.',
+  },
+  game_log: {
+    ...choiceOf(gameLogRules, GameLogRule),
+    group: 'play',
+    label: 'The log file of the game (Client.txt)',
   },
   guild_log: { ...choiceOf(guildLogRules, GuildLogRule), group: 'play', label: 'Deposits in guild logs', decides_scores: true },
 } as const

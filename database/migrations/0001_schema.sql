@@ -34,6 +34,8 @@ create table events (
   report_proof text not null default 'optional',
   -- Number of right reports in a row after which a player's reports need no judge; null: never.
   trusted_after integer,
+  -- Whether players may report from the log file of their game.
+  game_log text not null default 'off',
   -- Whether a deposit in a guild log only names the finder of a result, or counts where there is no other.
   guild_log text not null default 'names',
   version integer not null default 1,
@@ -1098,8 +1100,8 @@ create table submissions (
   counts_unreviewed boolean not null default false,
   foreign key (team_id, event_id) references teams (id, event_id) on delete cascade
 );
--- Refuses duplicate claims. A player can find two items in one second.
-create unique index submissions_claim on submissions (user_id, objective_id, timestamp) where item_name is null;
+-- Refuses duplicate claims by hand. A player can find two items in one second.
+create unique index submissions_claim on submissions (user_id, objective_id, timestamp) where report_key is null;
 create index submissions_report on submissions (user_id, report_key) where report_key is not null;
 create index submissions_item on submissions (event_id, item_identity) where item_identity is not null;
 create index submissions_same_item on submissions (same_item_as) where same_item_as is not null;
@@ -1116,6 +1118,28 @@ create table submission_claims (
   expires_at timestamptz not null
 );
 create index submission_claims_judge on submission_claims (judge_id);
+
+-- An event in the log of a player's game. The same line read twice is one event.
+create table game_log_events (
+  id bigint generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  user_id integer not null references users on delete cascade,
+  -- level, death, area, passive, boss
+  kind text not null,
+  -- Name of the player's character; empty for areas, passives and bosses.
+  character text not null,
+  value text not null,
+  number integer not null,
+  -- Time of the line in the zone of the player's computer, and the uptime of their game in milliseconds.
+  logged text not null,
+  uptime_ms bigint not null,
+  -- Whether the line was read as the game wrote it.
+  is_live boolean not null,
+  -- When it happened: the server's time of a live line, otherwise the time of the line.
+  timestamp timestamptz not null,
+  unique (user_id, event_id, kind, logged, uptime_ms, character, value, number)
+);
+create index game_log_events_event on game_log_events (event_id);
 
 -- Append-only: a step in the history of a submission, written in the transaction of the step.
 create table submission_history (

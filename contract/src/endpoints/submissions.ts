@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { WhatIf } from '../definition.ts'
+import { LogReply, LogReport } from '../game-log.ts'
 import { callsOf } from './calls-of.ts'
 import {
   BuildReport,
@@ -51,6 +52,16 @@ export const submissionsEndpoints = {
     refusals: ['event_over', 'reports_refused', 'no_objective_matches', 'already_reported'],
     needs_raw_data: true,
     summary: 'Reports a character by a code of Path of Building: worn items, level and pantheon, as far as they are new',
+  }),
+  reportLog: POST('/events/{event_id}/submissions/log', {
+    access: ['team_member'],
+    status: 201,
+    body: LogReport,
+    reply: LogReply,
+    refusals: ['event_over', 'reports_refused', 'log_refused'],
+    needs_raw_data: true,
+    summary:
+      "Reports events from the log of the player's game: submissions for each visible objective whose number rises. An event that is known already adds nothing",
   }),
   setBulkSubmissionForAdmin: PUT('/events/{event_id}/submissions/admin', {
     access: ['admin', 'submission_judge'],

@@ -275,6 +275,8 @@ export const storers: { readonly [T in Exclude<RecordType, 'event'>]: Storer<T> 
       timestamp: dateOf(timestamp),
       submitted_at: dateOf(submitted_at),
       reviewed_at: dateOfSome(reviewed_at),
+      // An archive does not say which of them came by hand, and only these have different times.
+      report_key: 'archive',
       ...fields,
     }
     await storing(`Line ${line}`, () => insertNumbered(tx, 'submissions', row))

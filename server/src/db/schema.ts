@@ -1,10 +1,11 @@
+import type { LogEventKind } from '@muster/contract/game-log'
 import type { AdminChangeKind } from '@muster/contract/admin-changes'
 import type { ArchivedReceipt } from '@muster/contract/event-archive'
 import type { AnnouncementAudience } from '@muster/contract/announcements'
 import type { Provider } from '@muster/contract/auth'
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { ApprovalState, CorrectionId, ExclusionKind } from '@muster/contract/corrections'
-import type { GameVersion, GuildLogRule, ObjectivesShown, ProofRule, ReportRule } from '@muster/contract/events'
+import type { GameLogRule, GameVersion, GuildLogRule, ObjectivesShown, ProofRule, ReportRule } from '@muster/contract/events'
 import type { GuildLogAction } from '@muster/contract/guilds'
 import type {
   AnnouncementId,
@@ -130,6 +131,7 @@ type NarrowedByTable = Checked<{
     objectives_shown: ObjectivesShown
     reports: ReportRule
     report_proof: ProofRule
+    game_log: GameLogRule
     guild_log: GuildLogRule
     raw_removed: ColumnType<RawCounts | null, RawCounts | string | null | undefined, RawCounts | string | null>
   }
@@ -139,6 +141,7 @@ type NarrowedByTable = Checked<{
   facts: { kind: 'fact' | 'retraction' }
   /** No reason: the source answered. */
   fetch_windows: { source: WindowSource; reason: GapReason }
+  game_log_events: { kind: LogEventKind }
   guild_log_entries: { action: GuildLogAction }
   jobs: { job_type: JobType }
   login_states: { provider: Provider }

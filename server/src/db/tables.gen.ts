@@ -208,6 +208,7 @@ export interface Tables {
     reports: Generated<string>
     report_proof: Generated<string>
     trusted_after: number | null
+    game_log: Generated<string>
     guild_log: Generated<string>
     version: Generated<number>
     deleted_people: Generated<number>
@@ -269,6 +270,19 @@ export interface Tables {
     to_at: Date
     reason: string | null
     settled_at: Date | null
+  }
+  game_log_events: {
+    id: GeneratedAlways<number>
+    event_id: number
+    user_id: number
+    kind: string
+    character: string
+    value: string
+    number: number
+    logged: string
+    uptime_ms: number
+    is_live: boolean
+    timestamp: Date
   }
   guild_log_cursors: {
     event_id: number

@@ -154,6 +154,18 @@ async function addPrivate({ db }: TestServer, { event_id, red, ada, shy, ben, le
     uploaded_by: ada.id,
   })
   await insertRows(db, 'activity_samples', { event_id, user_id: ada.id, timestamp: at(4) })
+  await insertRows(db, 'game_log_events', {
+    event_id,
+    user_id: ada.id,
+    kind: 'death',
+    character: `${canary}hero`,
+    value: '',
+    number: 0,
+    logged: '2026/01/17 12:40:00',
+    uptime_ms: 1,
+    is_live: true,
+    timestamp: at(4),
+  })
   const rules = (version: number) => ({
     event_id,
     version,
@@ -345,7 +357,7 @@ async function score(server: TestServer, world: World) {
       timestamp: at(94),
       submitted_at: at(94),
     }
-    await insertRows(db, 'submissions', { ...pasted, number: 1, item_name, item_text: canary })
+    await insertRows(db, 'submissions', { ...pasted, number: 1, item_name, item_text: canary, report_key: 'one paste' })
   }
   // Its facts stay in the ledger under its number.
   const withdrawn = await claim(ben, 93, 5)

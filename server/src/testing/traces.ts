@@ -114,6 +114,18 @@ const listEventRows = ({ event_id, user_id, team_id, bounty, account_name, now }
     team_suggestions: { ...plan, written_by: user_id, written_at: now, extra: `with ${account_name}` },
     team_suggestion_takers: { ...plan, user_id, taken_at: now },
     team_suggestion_readers: { ...plan, user_id, version: 1, seen_at: now },
+    game_log_events: {
+      event_id,
+      user_id,
+      kind: 'death',
+      character: account_name,
+      value: '',
+      number: 0,
+      logged: '2026/01/17 12:40:00',
+      uptime_ms: 1,
+      is_live: true,
+      timestamp: new Date(0),
+    },
     activity_samples: { event_id, user_id, timestamp: new Date(0) },
     atlas_trees: { event_id, user_id, index: 0, nodes: [1, 2], timestamp: now },
     ingestion_problems: {

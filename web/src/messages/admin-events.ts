@@ -24,6 +24,9 @@ const adminEvents = {
   'adminEvents.refused': 'Not accepted.',
   'adminEvents.optional': 'Optional',
   'adminEvents.required': 'Required',
+  'adminEvents.off': 'Not used.',
+  'adminEvents.followed':
+    'Players may let Muster follow it while they play. It sends their levels and other events that objectives ask for, never chat.',
   'adminEvents.names': 'Only name the finder of an item that was seen.',
   'adminEvents.counts': 'Also count a deposit, where an objective asks for a single item by its name and nothing else was seen.',
   'adminEvents.at_start':

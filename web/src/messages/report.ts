@@ -10,6 +10,7 @@ const report = {
   'report.trust_other': 'After {{count}} right reports in a row, your next ones count at once without a judge.',
   'report.ways': 'Ways to report',
   'report.paste': 'Paste an item',
+  'report.log': 'From your game log',
   'report.byHand': 'By hand',
   'report.loginTitle': 'Only players can report',
   'report.loginText': 'Log in with the account you play with.',

@@ -90,6 +90,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
     columns: { comment: empty },
     weighs: ['comment'],
   },
+  game_log_events: { removed: 'texts' },
   submissions: {
     emptied: 'texts',
     columns: { proof: empty, comment: empty, item_text: empty },

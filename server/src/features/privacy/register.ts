@@ -193,6 +193,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     columns: { uploaded_by: pseudonym },
   },
   activity_samples: { kind: 'play', about: ofUser, rows: 'go' },
+  game_log_events: { kind: 'submissions', about: ofUser, rows: 'go' },
   submissions: {
     kind: 'submissions',
     about: ofUser,

@@ -9,6 +9,7 @@ import { deleteSubmission, placeTeams, previewReview, review } from './review.ts
 import { findSubmission, listSubmissions, presentSubmission } from './store.ts'
 import { reportBuild } from './report-build.ts'
 import { reportItem } from './report-item.ts'
+import { reportLog } from './report-log.ts'
 import { submit } from './submit.ts'
 
 export const submissionRoutes = {
@@ -36,6 +37,11 @@ export const submissionRoutes = {
 
   reportBuild: async ({ ctx, event, viewer, team, body }) =>
     (await reportBuild(ctx, event, { user_id: viewer.user_id, team }, body)).map((row) => presentSubmission(row, false)),
+
+  reportLog: async ({ ctx, event, viewer, team, body }) => {
+    const { added, submissions } = await reportLog(ctx, event, { user_id: viewer.user_id, team }, body)
+    return { added, submissions: submissions.map((row) => presentSubmission(row, false)) }
+  },
 
   setBulkSubmissionForAdmin: async ({ ctx, event, viewer, body }) =>
     (await placeTeams(ctx, event, viewer.user_id, body)).map((row) => presentSubmission(row, true)),

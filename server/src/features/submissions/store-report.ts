@@ -11,7 +11,7 @@ import { loadRelease } from '../objectives/store.ts'
 import { settleFacts } from './counting.ts'
 import { appendHistory } from './history.ts'
 import { insertSubmissions, isTrustedPlayer, listReport, toCounting, type StoredSubmission } from './store.ts'
-import { demandProof, refusalOf, refuseTwin } from './submit.ts'
+import { demandProof, refusalOf } from './submit.ts'
 
 /** A person who reports for a team. */
 export interface Author {
@@ -44,6 +44,24 @@ export interface ReportMoment {
   readonly happened_at: number
 }
 
+/** @throws Refusal event_over, reports_refused */
+export function demandReports(event: Row<'events'>, now: number): void {
+  if (now > event.event_end_time.getTime()) throw new Refusal('event_over')
+  if (event.reports === 'refused') throw new Refusal('reports_refused')
+}
+
+/**
+ * The time of a result in milliseconds. A time that is a little ahead of the server counts as now.
+ * @throws Refusal invalid_request, if nothing in the event can have happened then
+ */
+export function demandTime(event: Row<'events'>, timestamp: string, now: number): number {
+  const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() }
+  const claimed_at = Date.parse(timestamp)
+  const obstacle = findTimeObstacle(span, claimed_at, now)
+  if (obstacle) throw refusalOf[obstacle]()
+  return Math.min(claimed_at, now)
+}
+
 /**
  * Stores the results of a report as submissions, and makes facts of those that count at once. The same report again answers the
  * stored submissions.
@@ -53,60 +71,69 @@ export interface ReportMoment {
 export function storeReport(
   ctx: Context,
   event: Row<'events'>,
-  { user_id, team }: Author,
+  author: Author,
   { key, timestamp, proof, comment }: Report,
   find: (moment: ReportMoment) => Promise<readonly ReportedResult[]>,
 ): Promise<StoredSubmission[]> {
   const event_id: EventId = event.id
   return ctx.db.transact(async (tx) => {
     lockLedger(tx, event_id)
-    const stored = await listReport(tx, event_id, user_id, key)
+    const stored = await listReport(tx, event_id, author.user_id, key)
     if (stored.length > 0) return stored
     const now = ctx.clock.now()
-    if (now > event.event_end_time.getTime()) throw new Refusal('event_over')
-    if (event.reports === 'refused') throw new Refusal('reports_refused')
-    const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() }
-    const claimed_at = Date.parse(timestamp)
-    const obstacle = findTimeObstacle(span, claimed_at, now)
-    if (obstacle) throw refusalOf[obstacle]()
+    demandReports(event, now)
+    const happened_at = demandTime(event, timestamp, now)
     demandProof(event, proof)
-    const happened_at = Math.min(claimed_at, now)
     const visible = (await loadRelease(tx, event, now)).ids
     const results = (await find({ tx, now, happened_at })).filter(({ objective_id }) => visible.has(objective_id))
     if (results.length === 0) throw new Refusal('no_objective_matches')
-    const is_trusted = await isTrustedPlayer(tx, event, user_id)
-    const submitted_at = new Date(now)
-    const shared = {
-      event_id,
-      team_id: team.team_id,
-      user_id,
-      timestamp: new Date(happened_at),
-      submitted_at,
-      proof,
-      comment,
-      report_key: key,
-    }
-    const written = await insertSubmissions(
-      tx,
-      results.map(({ objective_type, ...result }) => {
-        const is_double = (result.same_item_as ?? null) !== null
-        const level = countsAtOnce(event.reports, { objective_type, is_double, is_trusted, happened_at, now })
-        return { ...shared, ...result, ...toCounting(level) }
-      }),
+    const shared = { report_key: key, happened_at, proof, comment }
+    return storeResults(
+      { tx, event, author, now },
+      results.map((result) => ({ ...shared, ...result })),
     )
-    // Two numbers of one player for one moment; items have no such limit.
-    if (!written) throw refuseTwin()
-    await appendHistory(
-      tx,
-      written.map(({ id, approval_status }) => ({
-        submission_id: id,
-        kind: 'submitted' as const,
-        to_status: approval_status,
-        author_id: user_id,
-        timestamp: submitted_at,
-      })),
-    )
-    for (const one of written) await settleFacts(tx, one, { author_id: user_id, reason: `Submission ${one.id} reported` })
-    return written
   })
+}
+
+/** A result with its time (ms) and proof. */
+export interface TimedResult extends ReportedResult, Pick<NewRow<'submissions'>, 'report_key' | 'proof' | 'comment'> {
+  readonly happened_at: number
+}
+
+interface Arrival {
+  readonly tx: Tx
+  readonly event: Row<'events'>
+  readonly author: Author
+  readonly now: number
+}
+
+/** Stores results as submissions; a result that counts at once becomes a fact. The ledger is locked. */
+export async function storeResults(
+  { tx, event, author: { user_id, team }, now }: Arrival,
+  results: readonly TimedResult[],
+): Promise<StoredSubmission[]> {
+  const is_trusted = await isTrustedPlayer(tx, event, user_id)
+  const submitted_at = new Date(now)
+  const shared = { event_id: event.id, team_id: team.team_id, user_id, submitted_at }
+  const written = await insertSubmissions(
+    tx,
+    results.map(({ objective_type, happened_at, ...result }) => {
+      const is_double = (result.same_item_as ?? null) !== null
+      const level = countsAtOnce(event.reports, { objective_type, is_double, is_trusted, happened_at, now })
+      return { ...shared, ...result, timestamp: new Date(happened_at), ...toCounting(level) }
+    }),
+  )
+  if (!written) throw new Error('a new report met an older one, under the lock of the ledger')
+  await appendHistory(
+    tx,
+    written.map(({ id, approval_status }) => ({
+      submission_id: id,
+      kind: 'submitted' as const,
+      to_status: approval_status,
+      author_id: user_id,
+      timestamp: submitted_at,
+    })),
+  )
+  for (const one of written) await settleFacts(tx, one, { author_id: user_id, reason: `Submission ${one.id} reported` })
+  return written
 }

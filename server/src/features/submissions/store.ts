@@ -201,7 +201,7 @@ export async function hasTwin(tx: Tx, row: Pick<StoredSubmission, 'id' | 'user_i
     .where('objective_id', '=', row.objective_id)
     .where('timestamp', '=', row.timestamp)
     .where('id', '!=', row.id)
-    .where('item_name', 'is', null)
+    .where('report_key', 'is', null)
     .executeTakeFirst()
   return twin !== undefined
 }

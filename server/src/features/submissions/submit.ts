@@ -40,7 +40,7 @@ export function demandProof(event: Row<'events'>, proof: string): void {
   if (event.report_proof === 'required' && proof.trim() === '') throw refuseField('proof', 'is required in this event')
 }
 
-export const refuseTwin = () => refuseField('timestamp', 'is already used by another of your submissions for this objective')
+const refuseTwin = () => refuseField('timestamp', 'is already used by another of your submissions for this objective')
 
 /** An objective in the form of the claim rules. */
 export const toClaimed = (row: Row<'objectives'>): ClaimedObjective => ({
@@ -120,7 +120,7 @@ export function submit(
       ])
       return written
     }
-    if (known.item_name === null && (await hasTwin(tx, { ...claim, id: known.id, user_id }))) throw refuseTwin()
+    if (known.report_key === null && (await hasTwin(tx, { ...claim, id: known.id, user_id }))) throw refuseTwin()
     const approval_status = known.approval_status === 'APPROVED' ? 'PENDING' : known.approval_status
     await appendHistory(tx, [
       {

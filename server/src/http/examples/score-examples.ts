@@ -181,6 +181,23 @@ export const scoreExamples = {
     },
     reply: [{ ...submission, id: 83, proof: '', number: 91 }],
   },
+  reportLog: {
+    body: {
+      key: '5b0e7a52-11c3-4c9e-9d5f-7d0f0b1c2d33',
+      events: [
+        {
+          kind: 'level',
+          character: 'AdaTheOcean',
+          value: 'Witch',
+          number: 90,
+          logged: '2026/01/17 12:40:00',
+          uptime_ms: 1607543015,
+          timestamp: null,
+        },
+      ],
+    },
+    reply: { added: 1, submissions: [{ ...submission, id: 84, objective_id: 119, number: 90 }] },
+  },
   getSubmissionItem: { reply: { text: ['Item Class: Stackable Currency', 'Rarity: Currency', 'Chaos Orb'].join('\n') } },
   setBulkSubmissionForAdmin: {
     body: { objective_id: 131, team_ids: [7] },

@@ -73,6 +73,7 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   submitBounty: ['getSubmissions'],
   reportItem: ['getSubmissions'],
   reportBuild: ['getSubmissions'],
+  reportLog: ['getSubmissions'],
   deleteSubmission: ['getSubmissions'],
   setBulkSubmissionForAdmin: ['getSubmissions'],
   reviewSubmission: ['getSubmissions', 'getSubmissionClaims', 'getSubmissionHistory'],

@@ -48,6 +48,7 @@ export function proposeValues(now_ms: number): EventValues {
     objectives_shown: 'at_start',
     reports: 'reviewed',
     report_proof: 'optional',
+    game_log: 'off',
     guild_log: 'names',
     time_zone: readZone(),
   }

@@ -8,6 +8,8 @@ import { useSession } from '../../../lib/browser/session.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
+import { LogPanel } from '../log/log-panel.tsx'
+import { useLogFollower } from '../log/use-log-follower.ts'
 import { ByHand } from './by-hand.tsx'
 import { ItemReportForm } from './item-report-form.tsx'
 import { OwnReports } from './own-reports.tsx'
@@ -59,7 +61,7 @@ export function ReportPage({ event, login }: PageProps) {
   )
 }
 
-type Tab = 'paste' | 'hand'
+type Tab = 'paste' | 'log' | 'hand'
 
 interface WaysProps {
   event: Event
@@ -72,6 +74,13 @@ interface WaysProps {
 function Ways({ event, isOver, tab, onTab, form }: WaysProps) {
   if (isOver) return <Empty title={t('report.overTitle')} text={t('report.overText')} />
   if (event.reports === 'refused') return <ByHand />
+  return <WayTabs event={event} tab={tab} onTab={onTab} form={form} />
+}
+
+/** The log is followed whichever tab is open. */
+function WayTabs({ event, tab, onTab, form }: Omit<WaysProps, 'isOver'>) {
+  const log = useLogFollower(event)
+  const logTab = { value: 'log', label: t('report.log'), panel: <LogPanel {...log} /> } as const
   return (
     <Tabs
       label={t('report.ways')}
@@ -79,6 +88,7 @@ function Ways({ event, isOver, tab, onTab, form }: WaysProps) {
       onChange={onTab}
       tabs={[
         { value: 'paste', label: t('report.paste'), panel: form },
+        ...(event.game_log === 'followed' ? [logTab] : []),
         { value: 'hand', label: t('report.byHand'), panel: <ByHand /> },
       ]}
     />

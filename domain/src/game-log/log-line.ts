@@ -1,0 +1,80 @@
+import { characterLength, type LogEvent, mostLevel, valueLength } from '@muster/contract/game-log'
+
+/** A recognised line, with the time and uptime that identify it. */
+export type LogLine = Omit<LogEvent, 'timestamp'>
+
+type Recognised = Pick<LogLine, 'kind' | 'character' | 'value' | 'number'>
+
+/** Longest line that is read, in characters. Recognised lines are shorter. */
+export const lineLength = 400
+
+/** The game writes this before the text: local time, uptime, hash, level, process. */
+const head = /^(\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d) (\d+) [0-9a-f]+ \[(?:INFO|DEBUG) Client \d+\] /
+
+// Every pattern starts right after the bracket. A chat line has its mark (@, #, $, %, &) or the speaker's name there, so it cannot
+// imitate an event whatever its author writes. The tag of a guild may stand before a name.
+const levelUp = /^: (?:<[^<>]+> )?([^ ()<>:@#$%&"]+) \(([^()<>:@#$%&"]+)\) is now level (\d+)$/
+const death = /^: (?:<[^<>]+> )?([^ ()<>:@#$%&"]+) has been slain\.$/
+const area = /^Generating level (\d+) area "(\w+)" with seed \d+$/
+const passive = /^Successfully allocated passive skill id: (\w+), name: /
+
+function readCharacter(text: string): Recognised | null {
+  const levelled = levelUp.exec(text)
+  if (levelled) {
+    const [, name = '', value = '', number] = levelled
+    return { kind: 'level', character: name, value, number: Number(number) }
+  }
+  const slain = death.exec(text)
+  return slain && { kind: 'death', character: slain[1] ?? '', value: '', number: 0 }
+}
+
+function readArea(text: string): Recognised | null {
+  const read = area.exec(text)
+  return read && { kind: 'area', character: '', value: read[2] ?? '', number: Number(read[1]) }
+}
+
+function readPassive(text: string): Recognised | null {
+  const read = passive.exec(text)
+  return read && { kind: 'passive', character: '', value: read[1] ?? '', number: 0 }
+}
+
+/** Whether an event has the size that the server takes. */
+const fits = ({ character, value, number, uptime_ms }: LogLine) =>
+  character.length <= characterLength && value.length <= valueLength && number <= mostLevel && Number.isSafeInteger(uptime_ms)
+
+/** The reader of texts that begin with this character. */
+const readers: Readonly<Record<string, (text: string) => Recognised | null>> = { ':': readCharacter, G: readArea, S: readPassive }
+
+/**
+ * Reads one line of the log. Null: the line has no known form. Chat, whispers, addresses and everything else that is not on the
+ * list above becomes nothing.
+ */
+export function readLogLine(line: string): LogLine | null {
+  if (line.length > lineLength) return null
+  // Cheaper than the head, and most lines fail here.
+  const end = line.indexOf('] ')
+  if (end < 0) return null
+  const read = readers[line.charAt(end + 2)]?.(line.slice(end + 2))
+  if (!read) return null
+  const written = head.exec(line)
+  if (written?.[0].length !== end + 2) return null
+  const [, logged = '', uptime] = written
+  const event = { ...read, logged, uptime_ms: Number(uptime) }
+  return fits(event) ? event : null
+}
+
+/** The text of an event's line, in the words of the game. */
+export function writeLogLine({ kind, character: name, value, number }: Recognised): string {
+  switch (kind) {
+    case 'level':
+      return `${name} (${value}) is now level ${number}`
+    case 'death':
+      return `${name} has been slain.`
+    case 'area':
+      return `Generating level ${number} area "${value}"`
+    case 'passive':
+      return `Successfully allocated passive skill id: ${value}`
+    case 'boss':
+      return value
+  }
+}

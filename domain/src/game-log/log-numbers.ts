@@ -1,0 +1,73 @@
+import type { LogEvent, LogEventKind } from '@muster/contract/game-log'
+import type { NumberField } from '@muster/contract/objectives'
+
+/** The part of a log event that a number is read from. */
+type Counted = Pick<LogEvent, 'kind' | 'value' | 'number'>
+
+/** How a number of a player follows from the log: the kind of its events, and a function that takes them in the order of time. */
+interface LogNumber {
+  readonly kind: LogEventKind
+  readonly start: () => (event: Counted) => number
+}
+
+const highest = (read: (event: Counted) => number) => () => {
+  let most = 0
+  return (event: Counted) => (most = Math.max(most, read(event)))
+}
+
+const logNumbers: Partial<Readonly<Record<NumberField, LogNumber>>> = {
+  PLAYER_LEVEL: { kind: 'level', start: highest(({ number }) => number) },
+}
+
+/** Null: the game's log does not show this number. */
+export const findLogNumber = (number_field: NumberField | ''): LogNumber | null =>
+  number_field === '' ? null : (logNumbers[number_field] ?? null)
+
+/** A stored event of the log, with the time that counts (ms). */
+export interface TimedLogEvent extends Counted {
+  readonly happened_at: number
+}
+
+/** A number that the log shows from a moment on, and the event that shows it. */
+export interface LogResult<E> {
+  readonly number: number
+  readonly event: E
+}
+
+/** The objective that a number is for. Times in milliseconds, both ends included. */
+export interface LogGoal {
+  readonly number_field: NumberField
+  readonly required_number: number
+  /** Only the first completion matters: lower and later numbers change nothing. */
+  readonly only_first: boolean
+  readonly from: number
+  readonly to: number
+}
+
+function listNumbers<E extends TimedLogEvent>({ number_field, from, to }: LogGoal, events: readonly E[]): LogResult<E>[] {
+  const row = findLogNumber(number_field)
+  if (!row) return []
+  const count = row.start()
+  return events
+    .filter(({ kind, happened_at }) => kind === row.kind && happened_at >= from && happened_at <= to)
+    .map((event) => ({ event, number: count(event) }))
+}
+
+/**
+ * The results that new events add for an objective, at most two: the first with the required number, and the highest.
+ * @param known events that were stored before, in the order of time
+ * @param all with the new ones
+ */
+export function listLogResults<E extends TimedLogEvent>(goal: LogGoal, known: readonly E[], all: readonly E[]): LogResult<E>[] {
+  const before = listNumbers(goal, known).at(-1)?.number ?? 0
+  const risen = listNumbers(goal, all).filter(({ number }) => number > before)
+  const reached = before < goal.required_number ? risen.find(({ number }) => number >= goal.required_number) : undefined
+  // `find` from the end would give the last event of the highest number, which may be later than the first.
+  const last = risen.find(({ number }) => number === risen.at(-1)?.number)
+  const chosen = goal.only_first ? [reached] : [reached, last]
+  return chosen.filter((one, place): one is LogResult<E> => one !== undefined && (place > 0 || !supersedes(chosen[1], one)))
+}
+
+/** Whether another result of the same moment replaces this one. */
+const supersedes = <E extends TimedLogEvent>(other: LogResult<E> | undefined, one: LogResult<E>) =>
+  other !== undefined && other.event.happened_at === one.event.happened_at

@@ -1,0 +1,62 @@
+import type { LogEventKind } from '@muster/contract/game-log'
+import { type LogLine, readLogLine } from './log-line.ts'
+import { createLogSplitter } from './log-splitter.ts'
+
+/** The part of a browser's `Blob` that is needed. */
+export interface LogFile {
+  readonly size: number
+  slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> }
+}
+
+/** The lines that are wanted; times in the form of the log. */
+export interface LogWish {
+  readonly kinds: readonly LogEventKind[]
+  /** Both ends included. */
+  readonly from: string
+  readonly to: string
+}
+
+export interface LogReading {
+  /** Wanted events, in the order of the log. */
+  readonly lines: readonly LogLine[]
+  /** The number of other lines. */
+  readonly left: number
+}
+
+/** Bytes that are in memory at one time. */
+const piece_bytes = 1 << 20
+
+/**
+ * Reads a log that grows. Each call continues after the last byte of the one before; a file that has become shorter is another
+ * file, and is read from its beginning.
+ * @param decode reads UTF-8
+ */
+export function createLogReader(decode: (bytes: Uint8Array) => string) {
+  let lines: LogLine[] = []
+  let left = 0
+  let wish: LogWish = { kinds: [], from: '', to: '' }
+  const takeLine = (text: string) => {
+    const line = readLogLine(text)
+    const isWanted = line !== null && wish.kinds.includes(line.kind) && line.logged >= wish.from && line.logged <= wish.to
+    if (isWanted) lines.push(line)
+    else left++
+  }
+  let split = createLogSplitter(decode, takeLine)
+  let offset = 0
+  return async (file: LogFile, wanted: LogWish, onProgress: (share: number) => void = () => {}): Promise<LogReading> => {
+    wish = wanted
+    lines = []
+    left = 0
+    if (file.size < offset) {
+      split = createLogSplitter(decode, takeLine)
+      offset = 0
+    }
+    while (offset < file.size) {
+      const end = Math.min(file.size, offset + piece_bytes)
+      split(new Uint8Array(await file.slice(offset, end).arrayBuffer()))
+      offset = end
+      onProgress(offset / file.size)
+    }
+    return { lines, left }
+  }
+}

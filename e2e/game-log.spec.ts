@@ -1,0 +1,189 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openAs, send } from './calls.ts'
+import { readEventClock } from './hidden-event.ts'
+import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
+
+// A player lets the page follow the log of their game, in an event of their own: their levels are on the board, and nothing else of
+// the log leaves the browser.
+
+const hour_ms = 3_600_000
+const own = 'AdaTheOcean'
+
+async function makeEvent(admin: Page): Promise<number> {
+  const now = await readEventClock(admin)
+  const at = (hours: number) => new Date(now + hours * hour_ms).toISOString()
+  const { id } = await send<{ id: number }>(admin, 'PUT', '/events', {
+    name: `Logging Muster ${Date.now() % 100_000}`,
+    game_version: 'poe1',
+    is_public: true,
+    max_size: 10,
+    waitlist_size: 0,
+    application_start_time: at(-4),
+    application_end_time: at(-3),
+    event_start_time: at(-2),
+    event_end_time: at(200),
+    reports: 'honour',
+    game_log: 'followed',
+  })
+  const { id: root } = await send<{ id: number }>(admin, 'GET', `/events/${id}/objectives`)
+  const level = (more: object) => ({
+    kind: 'save_objective',
+    objective: {
+      ...more,
+      parent_id: root,
+      objective_type: 'PLAYER',
+      number_field: 'PLAYER_LEVEL',
+      scoring_preset_key: 'ten',
+      conditions: [],
+    },
+  })
+  await send(admin, 'POST', `/events/${id}/definition/edits`, {
+    edits: [
+      {
+        kind: 'save_preset',
+        key: 'ten',
+        preset: { name: 'Ten', type: 'OBJECTIVE', scoring_method: 'PRESENCE', points: [10], point_cap: 0 },
+      },
+      level({ name: 'Reach level 90', required_number: 90, aggregation: 'EARLIEST' }),
+      level({ name: 'The highest level', required_number: 1, aggregation: 'MAXIMUM' }),
+    ],
+  })
+  return id
+}
+
+const pad = (part: number) => String(part).padStart(2, '0')
+/** A line as the game writes it, in the zone of the machine. */
+let uptime = 1_607_543_015
+function line(ms: number, text: string, level = 'INFO'): string {
+  const at = new Date(ms)
+  const day = [at.getFullYear(), pad(at.getMonth() + 1), pad(at.getDate())].join('/')
+  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(pad).join(':')
+  return `${day} ${time} ${++uptime} 3ef2336d [${level} Client 35484] ${text}\r\n`
+}
+
+/** Texts that may never leave the browser. Each is in the log. */
+const secrets = [
+  'my password is hunter2',
+  'meet me at the docks',
+  'BobTheRival',
+  'CarolOfTheParty',
+  '203.0.113.77',
+  'Autoreply',
+  'buy your Mageblood',
+  'WhisperedName',
+  'SecretGuild',
+]
+const secretLines = (ms: number, count: number) =>
+  [
+    '@From <SecretGuild> WhisperedName: Hi, I would like to buy your Mageblood listed for 200 divine',
+    '@To WhisperedName: my password is hunter2',
+    '#BobTheRival: meet me at the docks',
+    `%BobTheRival: : ${own} (Witch) is now level 99`,
+    `&<SecretGuild> BobTheRival: : ${own} has been slain.`,
+    `$BobTheRival: ] : ${own} (Witch) is now level 98`,
+    `BobTheRival: : ${own} (Witch) is now level 97`,
+    'Connecting to instance server at 203.0.113.77:6112',
+    ': AFK mode is now ON. Autoreply "meet me at the docks"',
+    ': CarolOfTheParty (Ranger) is now level 96',
+    ': CarolOfTheParty has been slain.',
+    ': BobTheRival has joined the area.',
+  ].map((text) => line(ms + count, text))
+
+/** Drops a file as a person does: the page gets an entry that can be read again. */
+async function dropFile(page: Page, path: string, target: string): Promise<void> {
+  const box = await page.getByText(target).boundingBox()
+  const at = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5 }
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [path], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...at, data })
+  await session.detach()
+}
+
+let cleanUp = async () => {}
+test.afterEach(async ({ page }) => {
+  await page.goto('about:blank')
+  await cleanUp()
+})
+
+test('a log is followed: own levels are on the board, and nothing else of it leaves the browser', async ({ page, browser }) => {
+  test.setTimeout(240_000)
+  const players = await listPlayers()
+  const admin = await openAs(browser, players.filter(({ team }) => team === 0)[0]?.name ?? '')
+  const id = await makeEvent(admin.page)
+  const folder = mkdtempSync(join(tmpdir(), 'muster-log-'))
+  cleanUp = async () => {
+    await send(admin.page, 'DELETE', `/events/${id}`)
+    await admin.page.context().close()
+    rmSync(folder, { recursive: true })
+  }
+  await page.goto('/')
+  await logIn(page, players.filter(({ team }) => team === 3)[6]?.name ?? '')
+  const { id: user_id } = await send<{ id: number }>(page, 'GET', '/users/self')
+  const team = { name: 'Logging Otters', allowed_classes: [] }
+  const { id: team_id } = await send<{ id: number }>(admin.page, 'PUT', `/events/${id}/teams`, team)
+  await send(admin.page, 'PUT', `/events/${id}/teams/users`, [{ user_id, team_id, is_team_lead: false }])
+
+  // Everything that leaves: addresses, headers and bodies of requests, and the frames of sockets.
+  const outgoing: string[] = []
+  page.on('request', (request) => {
+    outgoing.push(request.url(), JSON.stringify(request.headers()), request.postDataBuffer()?.toString('utf8') ?? '')
+  })
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => outgoing.push(String(payload)))
+  })
+
+  const now = await readEventClock(page)
+  const path = join(folder, 'Client.txt')
+  writeFileSync(
+    path,
+    [
+      line(now - 30 * 24 * hour_ms, `: ${own} (Witch) is now level 95`),
+      ...secretLines(now - 30 * 24 * hour_ms, 0),
+      line(now - hour_ms, `: ${own} (Witch) is now level 40`),
+      ...secretLines(now - hour_ms, 1000),
+      line(now - hour_ms + 2000, 'Generating level 68 area "MapWorldsStrand" with seed 123', 'DEBUG'),
+    ].join(''),
+  )
+
+  await page.goto(`/report?event=${id}`)
+  await page.getByRole('tab', { name: 'From your game log' }).click()
+  await dropFile(page, path, 'Drop Client.txt here')
+  const log = page.getByRole('region', { name: 'Your game log' })
+  const events = log.getByRole('list', { name: 'Events of this log' }).getByRole('listitem')
+  await expect(events).toHaveCount(2)
+  await expect(events.filter({ hasText: 'CarolOfTheParty' })).toContainText('stays here')
+  expect(outgoing.join('\n')).not.toContain(own)
+
+  await log.getByRole('button', { name: own }).click()
+  await log.getByRole('button', { name: 'Send 1 event' }).click()
+  await expect(events.filter({ hasText: own })).toContainText('sent')
+  await expect(events.filter({ hasText: own })).toContainText('Time of this computer, read later.')
+
+  // The game goes on writing: half a line first, then its rest.
+  const live = line(Date.now(), `: ${own} (Witch) is now level 90`)
+  appendFileSync(path, secretLines(Date.now(), 1).join('') + live.slice(0, 60))
+  await expect(log).toContainText('36 lines stayed here')
+  appendFileSync(path, live.slice(60))
+  await expect(events.filter({ hasText: 'level 90' })).toContainText('sent')
+  const reports = page.getByRole('complementary', { name: 'Your reports' }).getByRole('listitem')
+  await expect(reports.filter({ hasText: 'Counted, on your word' })).toHaveCount(2)
+  await page.goto(`/scores/ladder?event=${id}`)
+  await expect(page.getByRole('main')).toContainText('20')
+
+  // The same file again, after the page was closed: nothing is stored twice.
+  const list = () => send<unknown[]>(page, 'GET', `/events/${id}/submissions`)
+  const before = await list()
+  await page.goto(`/report?event=${id}`)
+  await page.getByRole('tab', { name: 'From your game log' }).click()
+  await dropFile(page, path, 'Drop Client.txt here')
+  await log.getByRole('button', { name: /^Send \d events?$/ }).click()
+  await expect(events.filter({ hasText: 'level 40' })).toContainText('sent')
+  expect(await list()).toEqual(before)
+
+  const everything = outgoing.join('\n')
+  expect(everything).toContain(own)
+  expect(secrets.filter((secret) => everything.includes(secret))).toEqual([])
+})

@@ -1,0 +1,47 @@
+import type { EventId, UserId } from '@muster/contract/ids'
+import type { LogEventKind } from '@muster/contract/game-log'
+import type { Tx } from '../../db/connect.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
+
+export type StoredLogEvent = Row<'game_log_events'>
+
+/** Stores the events that are not stored yet, and returns their ids. */
+export async function insertLogEvents(
+  tx: Tx,
+  rows: readonly NewRow<'game_log_events'>[],
+): Promise<ReadonlySet<StoredLogEvent['id']>> {
+  const added = await tx
+    .insertInto('game_log_events')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return new Set(added.map(({ id }) => id))
+}
+
+/** The player's events of these kinds, in the order of time. */
+export const listLogEvents = (
+  tx: Tx,
+  event_id: EventId,
+  user_id: UserId,
+  kinds: readonly LogEventKind[],
+): Promise<StoredLogEvent[]> =>
+  tx
+    .selectFrom('game_log_events')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('event_id', '=', event_id)
+    .where('kind', 'in', [...kinds])
+    .orderBy('timestamp')
+    .orderBy('id')
+    .execute()
+
+/** The objectives that count a number of a single player. */
+export const listPlayerObjectives = (tx: Tx, event_id: EventId) =>
+  tx
+    .selectFrom('objectives')
+    .select(['id', 'number_field', 'aggregation', 'required_number', 'valid_from', 'valid_to'])
+    .where('event_id', '=', event_id)
+    .where('objective_type', '=', 'PLAYER')
+    .orderBy('id')
+    .execute()

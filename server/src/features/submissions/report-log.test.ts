@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { LogReply } from '@muster/contract/game-log'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
+import { anObjective, aUser, eventEnd, eventStart, testNow } from '../../testing/builders.ts'
+import { useTestServer } from '../../testing/use-server.ts'
+
+const server = useTestServer()
+let world: BountyEvent
+let ninety: { id: number }
+beforeEach(async () => {
+  world = await aBountyEvent(server)
+  await setEvent({ game_log: 'followed' })
+  ninety = await aGoal(90)
+})
+
+const setEvent = (more: object) => server.db.updateTable('events').set(more).where('id', '=', world.event.id).execute()
+const aGoal = (required_number: number, more: object = {}) =>
+  anObjective(server.db, world.event.id, {
+    parent_id: world.root.id,
+    objective_type: 'PLAYER',
+    aggregation: 'EARLIEST',
+    number_field: 'PLAYER_LEVEL',
+    required_number,
+    ...more,
+  })
+
+let line = 0
+const level = (number: number, more: object = {}) => ({
+  kind: 'level',
+  character: 'AdaTheOcean',
+  value: 'Witch',
+  number,
+  logged: '2026/01/17 12:40:00',
+  uptime_ms: ++line,
+  timestamp: null,
+  ...more,
+})
+const report = async (events: readonly object[], key = randomUUID(), user = world.ada) =>
+  server.send('POST', `/events/${world.event.id}/submissions/log`, await server.as(user), { key, events })
+const reported = async (...parts: Parameters<typeof report>) => (await report(...parts)).json<LogReply>()
+const readFacts = async () =>
+  (await world.readLedger()).unretracted.map(({ objective_id, number, timestamp }) => [objective_id, number, timestamp.getTime()])
+
+describe('a level-up in the log', () => {
+  it('becomes a submission with the line as its proof, and the time of the server', async () => {
+    const answer = await report([level(90)])
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      added: 1,
+      submissions: [
+        {
+          objective_id: ninety.id,
+          user_id: world.ada.id,
+          team_id: world.red.id,
+          number: 90,
+          timestamp: timeText(testNow),
+          proof: '2026/01/17 12:40:00 AdaTheOcean (Witch) is now level 90',
+          comment: 'From the game’s log, read as the game wrote it.',
+          approval_status: 'PENDING',
+          counts_as: null,
+        },
+      ],
+    })
+    expect(await readFacts()).toEqual([])
+  })
+
+  it('counts at once in an event of honour, and waits there if it was read later', async () => {
+    await setEvent({ reports: 'honour' })
+    const later = await aGoal(91)
+    const { submissions } = await reported([level(90), level(91, { timestamp: timeText(testNow - 3_600_000) })])
+    expect(submissions.map(({ objective_id, counts_as, timestamp }) => [objective_id, counts_as, timestamp])).toEqual([
+      [ninety.id, null, timeText(testNow - 3_600_000)],
+      [later.id, null, timeText(testNow - 3_600_000)],
+    ])
+    expect(submissions[0]?.comment).toBe('From the game’s log, read later: the time is that of the player’s computer.')
+    const more = await aGoal(92)
+    await reported([level(92)])
+    expect(await readFacts()).toEqual([[more.id, 92, testNow]])
+  })
+
+  it('is stored once, however often its line is read and sent', async () => {
+    await setEvent({ reports: 'honour' })
+    const key = randomUUID()
+    const event = level(90)
+    const first = await reported([event], key)
+    expect(await reported([event], key)).toEqual({ ...first, added: 0 })
+    expect(await reported([event, event], randomUUID())).toEqual({ added: 0, submissions: [] })
+    expect(await reported([{ ...event, timestamp: timeText(testNow - 1000) }])).toEqual({ added: 0, submissions: [] })
+    expect(await readFacts()).toEqual([[ninety.id, 90, testNow]])
+  })
+
+  it('of two players is two events, also with the same line', async () => {
+    const event = level(90)
+    await reported([event])
+    expect(await reported([event], randomUUID(), world.ben)).toMatchObject({ added: 1, submissions: [{ user_id: world.ben.id }] })
+  })
+
+  it('below the required number is stored, and adds no work for judges where only the first completion counts', async () => {
+    const sum = await aGoal(500, { aggregation: 'SUM_LATEST' })
+    const { added, submissions } = await reported([level(2), level(3)])
+    expect([added, submissions.map(({ objective_id, number }) => [objective_id, number])]).toEqual([2, [[sum.id, 3]]])
+  })
+
+  it('outside the window of an objective does not count for it', async () => {
+    await aGoal(80, { valid_to: new Date(testNow - 1) })
+    expect((await reported([level(90)])).submissions.map(({ objective_id }) => objective_id)).toEqual([ninety.id])
+  })
+
+  it('of an objective that is still hidden is stored without a submission', async () => {
+    await server.db
+      .updateTable('objectives')
+      .set({ valid_from: new Date(testNow + 1000) })
+      .where('id', '=', ninety.id as never)
+      .execute()
+    expect(await reported([level(90)])).toEqual({ added: 1, submissions: [] })
+  })
+
+  it('needs no other proof, and counts for the judge like any report', async () => {
+    await setEvent({ report_proof: 'required' })
+    const { submissions } = await reported([level(90)])
+    await world.review(submissions[0]?.id ?? 0, 'APPROVED')
+    expect(await readFacts()).toEqual([[ninety.id, 90, testNow]])
+  })
+
+  it('stays beside a report of the same number by hand at the same moment', async () => {
+    await reported([level(90)])
+    const claim = { objective_id: ninety.id, timestamp: timeText(testNow), number: 90, proof: 'https://clips.test/2' }
+    expect((await world.submit(world.ada, claim)).statusCode).toBe(201)
+  })
+})
+
+describe('refused is', () => {
+  it.each([
+    ['an event that does not read the log', { game_log: 'off' }, {}, [400, 'log_refused']],
+    ['an event that takes no reports', { reports: 'refused' }, {}, [400, 'reports_refused']],
+    ['a time before the event', { game_log: 'followed' }, { timestamp: timeText(eventStart - 1) }, [400, 'invalid_request']],
+    ['a time in the future', { game_log: 'followed' }, { timestamp: timeText(testNow + 120_000) }, [400, 'invalid_request']],
+    ['a line of another form', { game_log: 'followed' }, { logged: 'yesterday' }, [400, 'invalid_request']],
+    ['a name with marks of chat', { game_log: 'followed' }, { character: '@From Bob: hello' }, [400, 'invalid_request']],
+    ['a value that is a sentence', { game_log: 'followed' }, { value: 'meet me at 203.0.113.7' }, [400, 'invalid_request']],
+  ])('%s', async (_, event, more, answer) => {
+    await setEvent(event)
+    expect(answerOf(await report([level(90, more)]))).toEqual(answer)
+  })
+
+  it('everything after the end of the event', async () => {
+    server.setNow(eventEnd + 1)
+    expect(answerOf(await report([level(90)]))).toEqual([400, 'event_over'])
+  })
+
+  it('a person without a team', async () => {
+    expect((await report([level(90)], randomUUID(), await aUser(server.db))).statusCode).toBe(403)
+  })
+})

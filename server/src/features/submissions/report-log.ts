@@ -1,0 +1,87 @@
+import type { LogReport } from '@muster/contract/game-log'
+import { writeLogLine } from '@muster/domain/game-log/log-line'
+import { findLogNumber, listLogResults } from '@muster/domain/game-log/log-numbers'
+import { findAggregation } from '@muster/domain/scoring/aggregations/index'
+import { readClaimWindow } from '@muster/domain/submissions/claim'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { lockLedger } from '../../db/ledger.ts'
+import type { Row } from '../../db/schema.ts'
+import { Refusal } from '../../refusal.ts'
+import { loadRelease } from '../objectives/store.ts'
+import { insertLogEvents, listLogEvents, listPlayerObjectives, type StoredLogEvent } from './log-events.ts'
+import { listReport, type StoredSubmission } from './store.ts'
+import { type Author, demandReports, demandTime, storeResults, type TimedResult } from './store-report.ts'
+
+// The proof of such a submission is the line; its comment says whose clock the time is from.
+const readLive = 'From the game’s log, read as the game wrote it.'
+const readLater = 'From the game’s log, read later: the time is that of the player’s computer.'
+
+type Objective = Awaited<ReturnType<typeof listPlayerObjectives>>[number]
+
+function toGoal(event: Row<'events'>, objective: Objective) {
+  const { number_field, required_number, aggregation, valid_from, valid_to } = objective
+  const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() }
+  const row = findAggregation(aggregation)
+  const opens = row?.reads_before_window ? null : valid_from
+  const dates = { objective_type: 'PLAYER' as const, valid_from: opens?.getTime() ?? null, valid_to: valid_to?.getTime() ?? null }
+  return { number_field, required_number, only_first: row?.only_first ?? false, ...readClaimWindow(dates, span) }
+}
+
+/** The results that new events of the player add for the visible objectives. */
+async function listResults(
+  tx: Tx,
+  event: Row<'events'>,
+  { user_id }: Author,
+  added: ReadonlySet<StoredLogEvent['id']>,
+  { now, key }: { readonly now: number; readonly key: string },
+): Promise<TimedResult[]> {
+  const visible = (await loadRelease(tx, event, now)).ids
+  const objectives = (await listPlayerObjectives(tx, event.id)).filter(({ id }) => visible.has(id))
+  const kinds = objectives.flatMap(({ number_field }) => findLogNumber(number_field)?.kind ?? [])
+  if (kinds.length === 0) return []
+  const all = (await listLogEvents(tx, event.id, user_id, kinds)).map((one) => ({ ...one, happened_at: one.timestamp.getTime() }))
+  const known = all.filter(({ id }) => !added.has(id))
+  return objectives.flatMap((objective) =>
+    listLogResults(toGoal(event, objective), known, all).map(({ number, event: shown }) => ({
+      objective_id: objective.id,
+      objective_type: 'PLAYER' as const,
+      number,
+      report_key: key,
+      happened_at: shown.happened_at,
+      proof: `${shown.logged} ${writeLogLine(shown)}`,
+      comment: shown.is_live ? readLive : readLater,
+    })),
+  )
+}
+
+/**
+ * Stores events from the log of a player's game, and the submissions that follow from them. An event is stored once, however often
+ * its line is read and sent.
+ * @throws Refusal event_over, reports_refused, log_refused, invalid_request
+ */
+export function reportLog(
+  ctx: Context,
+  event: Row<'events'>,
+  author: Author,
+  { key, events }: LogReport,
+): Promise<{ readonly added: number; readonly submissions: StoredSubmission[] }> {
+  return ctx.db.transact(async (tx) => {
+    lockLedger(tx, event.id)
+    const now = ctx.clock.now()
+    demandReports(event, now)
+    if (event.game_log === 'off') throw new Refusal('log_refused')
+    const { user_id } = author
+    const arrived = events.map(({ timestamp, ...one }) => ({
+      ...one,
+      event_id: event.id,
+      user_id,
+      is_live: timestamp === null,
+      timestamp: new Date(demandTime(event, timestamp ?? new Date(now).toISOString(), now)),
+    }))
+    const added = await insertLogEvents(tx, arrived)
+    if (added.size === 0) return { added: 0, submissions: await listReport(tx, event.id, user_id, key) }
+    const results = await listResults(tx, event, author, added, { now, key })
+    return { added: added.size, submissions: await storeResults({ tx, event, author, now }, results) }
+  })
+}

@@ -1,0 +1,58 @@
+import '../../../messages/game-log.ts'
+import { writeLogLine } from '@muster/domain/game-log/log-line'
+import { t } from '../../../lib/text/messages.ts'
+import { formatDayTime } from '../../../lib/time/time.ts'
+import { Badge } from '../../../ui/marks/badge.tsx'
+import { type FoundLine, isOwn, type LogState } from './log-follower.ts'
+
+const mostShown = 100
+
+/** The wanted events of the log, newest first, each with its fate: all that was sent, and all that stays. */
+export function LogEvents({ state, own }: { state: LogState; own: readonly string[] }) {
+  const { found, sent, left } = state
+  const shown = found.slice(-mostShown).toReversed()
+  return (
+    <section aria-labelledby="log-events">
+      <div className="block-head">
+        <h2 className="block-title" id="log-events">
+          {t('gameLog.events')}
+        </h2>
+        <span className="block-note" role="status">
+          {t('gameLog.tally', {
+            sent: t('gameLog.sentCount', { count: sent.size }),
+            left: t('gameLog.leftCount', { count: left }),
+          })}
+        </span>
+      </div>
+      {shown.length === 0 && <p className="quiet report-wait">{t('gameLog.noEvents')}</p>}
+      <ul className="own-reports" aria-labelledby="log-events">
+        {shown.map((line, at) => (
+          <Found key={found.length - at} line={line} fate={readFate(line, own, sent)} />
+        ))}
+      </ul>
+      {found.length > mostShown && <p className="small quiet">{t('gameLog.more', { count: found.length - mostShown })}</p>}
+    </section>
+  )
+}
+
+function readFate(line: FoundLine, own: readonly string[], sent: LogState['sent']) {
+  if (sent.has(line)) return 'sent'
+  return isOwn(line, own) ? 'waits' : 'stays'
+}
+
+const kinds = { sent: 'good', waits: 'note', stays: 'plain' } as const
+
+function Found({ line, fate }: { line: FoundLine; fate: keyof typeof kinds }) {
+  return (
+    <li>
+      <time dateTime={new Date(line.happened_at).toISOString()}>{formatDayTime(line.happened_at)}</time>
+      <Badge kind={kinds[fate]} icon={fate === 'sent' ? 'check' : undefined}>
+        {t(`gameLog.fate.${fate}`)}
+      </Badge>
+      <div>
+        <bdi className="game">{writeLogLine(line)}</bdi>
+        {!line.is_live && <p className="small quiet">{t('gameLog.ownClock')}</p>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,190 @@
+import { type LogEventKind, mostLogEvents } from '@muster/contract/game-log'
+import type { LogLine } from '@muster/domain/game-log/log-line'
+import type { LogWish } from '@muster/domain/game-log/log-reader'
+import { keyItems } from '@muster/domain/submissions/report-keys'
+import { Failure } from '../../../api/calls/failure.ts'
+import { type EventKey, eventInput } from '../../../api/calls/queries.ts'
+import { callWrite } from '../../../api/calls/writes.ts'
+import { createStore } from '../../../lib/store.ts'
+import { drawSeed } from '../report/draw-seed.ts'
+import { isUnanswered } from '../report/waiting-reports.ts'
+import { openLogThread } from './log-thread.ts'
+import type { LogSource } from './log-source.ts'
+import { ownCharacters } from './own-characters.ts'
+
+/** A wanted event of the log. Times in milliseconds. */
+export interface FoundLine extends LogLine {
+  readonly happened_at: number
+  /** The page read it as the game wrote it. */
+  readonly is_live: boolean
+}
+
+export interface LogState {
+  readonly source: LogSource | null
+  /** `reading`: the lines before now; `asking`: the player chooses the characters; `sending`: events are sent, also new ones. */
+  readonly phase: 'none' | 'reading' | 'asking' | 'sending'
+  /** 0 to 1, while reading. */
+  readonly share: number
+  readonly found: readonly FoundLine[]
+  readonly sent: ReadonlySet<FoundLine>
+  /** The number of lines that stayed on this computer because they are no wanted event. */
+  readonly left: number
+  /** Why reading or sending stopped; empty. */
+  readonly problem: string
+  /** Events wait for a connection. */
+  readonly is_offline: boolean
+}
+
+const nothing: LogState = {
+  source: null,
+  phase: 'none',
+  share: 0,
+  found: [],
+  sent: new Set(),
+  left: 0,
+  problem: '',
+  is_offline: false,
+}
+
+/** The event that is reported for. */
+export interface LogTarget {
+  readonly key: EventKey
+  readonly kinds: readonly LogEventKind[]
+  readonly starts_at: number
+  readonly ends_at: number
+  /** The server's time. */
+  readonly now: () => number
+}
+
+/** A line that is read this much later than it was written is not live. Both times are of the player's computer. */
+const live_ms = 60_000
+
+const retry_ms = 5000
+
+/** The form of the log has no zone: its times are of this computer. */
+const readTime = (logged: string) => Date.parse(logged.replaceAll('/', '-').replace(' ', 'T'))
+const pad = (part: number) => String(part).padStart(2, '0')
+function writeTime(ms: number): string {
+  const at = new Date(ms)
+  const day = [at.getFullYear(), pad(at.getMonth() + 1), pad(at.getDate())].join('/')
+  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(pad).join(':')}`
+}
+
+export const isOwn = ({ character }: LogLine, own: readonly string[]) => character === '' || own.includes(character)
+
+/** Only these leave the computer. */
+export const listToSend = ({ found, sent }: LogState, own: readonly string[]): FoundLine[] =>
+  found.filter((line) => !sent.has(line) && isOwn(line, own))
+
+/** Reads a log from the beginning, then the lines that the game adds, and sends events of the player's own characters. */
+export function createLogFollower() {
+  let target: LogTarget | null = null
+  const store = createStore(nothing)
+  const change = (part: Partial<LogState>) => store.set({ ...store.get(), ...part })
+  let thread: ReturnType<typeof openLogThread> | null = null
+  let isReading = false
+  let isSending = false
+  /** Nothing is sent before this time, after a try without an answer. */
+  let retries_at = 0
+
+  /** The lines written in the span of the event; a line that is written now always counts. */
+  function takeLines(lines: readonly LogLine[], isFirst: boolean): FoundLine[] {
+    if (!target) return []
+    const { starts_at, ends_at, now } = target
+    return lines.flatMap((line) => {
+      const written_at = readTime(line.logged)
+      const is_live = !isFirst && Math.abs(Date.now() - written_at) < live_ms
+      const happened_at = is_live ? now() : Math.min(written_at, now())
+      return happened_at >= starts_at && happened_at <= ends_at ? [{ ...line, happened_at, is_live }] : []
+    })
+  }
+
+  async function read(isFirst: boolean): Promise<void> {
+    const { source } = store.get()
+    if (!source || !thread || !target || isReading) return
+    isReading = true
+    const reader = thread
+    try {
+      const { kinds, starts_at, ends_at } = target
+      const wish: LogWish = isFirst ? { kinds, from: writeTime(starts_at), to: writeTime(ends_at) } : { kinds, from: '', to: '9' }
+      const file = await source.open()
+      const { lines, left } = await reader.read(file, wish, (share) => isFirst && change({ share }))
+      if (reader !== thread) return
+      const added = takeLines(lines, isFirst)
+      const state = store.get()
+      if (added.length + left > 0 || isFirst)
+        change({ found: [...state.found, ...added], left: state.left + left + lines.length - added.length })
+      if (isFirst) change({ phase: 'asking' })
+    } catch (failure) {
+      if (reader === thread) close(failure instanceof Error ? failure.message : String(failure))
+    } finally {
+      isReading = false
+    }
+  }
+
+  async function send(): Promise<void> {
+    if (isSending || !target || Date.now() < retries_at) return
+    isSending = true
+    try {
+      let batch: FoundLine[]
+      while (
+        store.get().phase === 'sending' &&
+        (batch = listToSend(store.get(), ownCharacters.get()).slice(0, mostLogEvents)).length > 0
+      ) {
+        await sendBatch(batch, target)
+        change({ sent: new Set([...store.get().sent, ...batch]), is_offline: false })
+      }
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure
+      if (!isUnanswered(failure) && failure.status !== 429) return close(failure.message)
+      retries_at = Date.now() + retry_ms
+      change({ is_offline: true })
+    } finally {
+      isSending = false
+    }
+  }
+
+  function sendBatch(batch: readonly FoundLine[], { key, now }: LogTarget) {
+    const events = batch.map(({ happened_at, is_live, ...line }) => {
+      const isNow = is_live && now() - happened_at < live_ms
+      return { ...line, timestamp: isNow ? null : new Date(happened_at).toISOString() }
+    })
+    return callWrite('reportLog', { ...eventInput(key), body: { key: keyItems(drawSeed(), ['log'])[0] ?? '', events } })
+  }
+
+  function close(problem = ''): void {
+    thread?.end()
+    thread = null
+    isReading = false
+    store.set({ ...nothing, problem })
+  }
+
+  /** Reads and sends new lines. */
+  async function go(): Promise<void> {
+    const { phase, source } = store.get()
+    if (source?.grows && (phase === 'asking' || phase === 'sending')) await read(false)
+    await send()
+  }
+
+  return {
+    store,
+    /** Sets the event that is reported for. */
+    aim(next: LogTarget): void {
+      target = next
+    },
+    /** Reads the lines that are there. Nothing is sent before `start`. */
+    choose(source: LogSource): Promise<void> {
+      close()
+      thread = openLogThread(() => void go())
+      change({ source, phase: 'reading' })
+      return read(true)
+    },
+    start(): Promise<void> {
+      change({ phase: 'sending' })
+      return send()
+    },
+    close,
+  }
+}
+
+export type LogFollower = ReturnType<typeof createLogFollower>

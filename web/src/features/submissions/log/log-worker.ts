@@ -1,0 +1,27 @@
+import { createLogReader, type LogReading, type LogWish } from '@muster/domain/game-log/log-reader'
+
+/** The page's message: read the new part of the file. The answers are the progress, then the events. */
+export interface LogOrder {
+  readonly file: File
+  readonly wish: LogWish
+}
+export type LogMessage =
+  | { readonly share: number }
+  | { readonly reading: LogReading }
+  | { readonly failure: string }
+  | { readonly tick: true }
+
+/** A worker's timer keeps its pace while the page is in the background, where the player of a game has it. */
+const tick_ms = 1000
+
+const say = (message: LogMessage) => self.postMessage(message)
+setInterval(() => say({ tick: true }), tick_ms)
+const decoder = new TextDecoder()
+const read = createLogReader((bytes) => decoder.decode(bytes))
+
+self.addEventListener('message', ({ data }: MessageEvent<LogOrder>) => {
+  read(data.file, data.wish, (share) => say({ share })).then(
+    (reading) => say({ reading }),
+    (failure: unknown) => say({ failure: failure instanceof Error ? failure.message : String(failure) }),
+  )
+})

@@ -1,0 +1,31 @@
+import type { Event } from '@muster/contract/events'
+import type { LogEventKind } from '@muster/contract/game-log'
+import { findLogNumber } from '@muster/domain/game-log/log-numbers'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { clockQuery, readServerTime } from '../../../api/live/clock.ts'
+import { useEventKey, useScoreTree } from '../../../api/scores/event.ts'
+import { createLogFollower, type LogFollower } from './log-follower.ts'
+
+/** The kinds of log events that objectives of the event ask for, and a follower that lives as long as the page. */
+export function useLogFollower(event: Event): { readonly follower: LogFollower; readonly kinds: readonly LogEventKind[] } {
+  const key = useEventKey()
+  const { leaves } = useScoreTree()
+  const { data: anchor } = useSuspenseQuery(clockQuery)
+  const kinds = useMemo(() => {
+    const players = leaves.filter(({ item }) => item.objective_type === 'PLAYER')
+    return [...new Set(players.flatMap(({ item }) => findLogNumber(item.number_field)?.kind ?? []))]
+  }, [leaves])
+  const [follower] = useState(createLogFollower)
+  useEffect(() =>
+    follower.aim({
+      key,
+      kinds,
+      starts_at: Date.parse(event.event_start_time),
+      ends_at: Date.parse(event.event_end_time),
+      now: () => readServerTime(anchor, performance.now()),
+    }),
+  )
+  useEffect(() => () => follower.close(), [follower])
+  return { follower, kinds }
+}
