@@ -176,6 +176,12 @@ export const eventColumns = {
     label: 'Trusted after right reports',
     help: 'A player whose last reports were all approved, as many as this, needs no judge: fresh reports count at once, as confirmed. Empty: never.',
   },
+  second_look_percent: {
+    ...limitOf(1, 100),
+    group: 'play',
+    label: 'Second look, percent',
+    help: 'Share of approved reports, drawn at random, that another judge looks at once more. They go on counting. Empty: none.',
+  },
   game_log: {
     ...choiceOf(gameLogRules, GameLogRule),
     group: 'play',

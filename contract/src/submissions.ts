@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseVersion, flag, optionalText, requiredText, requiredTime } from './body.ts'
+import { baseVersion, flag, optionalText, requiredText, requiredTime, textLength } from './body.ts'
 import { DateTime } from './date-time.ts'
 import { ObjectiveId, SubmissionId, TeamId, UserId } from './ids.ts'
 import { numberParam } from './query.ts'
@@ -16,6 +16,11 @@ export type ApprovalStatus = z.output<typeof ApprovalStatus>
 export const trustLevels = ['confirmed', 'reported'] as const
 export const TrustLevel = z.enum(trustLevels).meta({ id: 'TrustLevel' })
 export type TrustLevel = z.output<typeof TrustLevel>
+
+/** Why a decided submission waits for another decision. Until then its last decision stays. */
+export const rechecks = ['second_look', 'challenge', 'appeal'] as const
+export const Recheck = z.enum(rechecks).meta({ id: 'Recheck' })
+export type Recheck = z.output<typeof Recheck>
 
 /** A player's claim to have completed an objective, and the judge's review. */
 export const Submission = z
@@ -35,6 +40,12 @@ export const Submission = z
     counts_as: TrustLevel.nullable(),
     /** For judges: an earlier submission of the same item. Null for others. */
     same_item_as: SubmissionId.nullable(),
+    /** Null: it does not wait again. `second_look` is shown to judges only. */
+    recheck: Recheck.nullable(),
+    /** When it came back to the judges. */
+    recheck_at: DateTime.nullable(),
+    /** Whether its player has appealed; the decision after that is final. */
+    is_appealed: z.boolean(),
     /** When the server received its current form. */
     submitted_at: DateTime,
     approval_status: ApprovalStatus,
@@ -128,7 +139,13 @@ export const SubmissionClaim = z
   .meta({ id: 'SubmissionClaim' })
 export type SubmissionClaim = z.output<typeof SubmissionClaim>
 
-export const submissionHistoryKinds = ['submitted', 'edited', 'decided'] as const
+/** Number of challenges that a player has in an event, one for each submission. */
+export const challengesPerEvent = 5
+
+/** Why a player objects: to a counting submission of a rival, or to a rejection of their own. */
+export const SubmissionObjection = z.object({ reason: requiredText(textLength) }).meta({ id: 'SubmissionObjection' })
+
+export const submissionHistoryKinds = ['submitted', 'edited', 'decided', 'challenged', 'appealed'] as const
 
 /** One event in a submission's history. */
 export const SubmissionHistory = z
@@ -139,7 +156,7 @@ export const SubmissionHistory = z
     from_status: ApprovalStatus.nullable(),
     to_status: ApprovalStatus,
     comment: z.string(),
-    /** Null: a deleted user. */
+    /** Null: a deleted user, or a challenger, whom only judges see. */
     author: MinimalUser.nullable(),
     timestamp: DateTime,
   })

@@ -34,6 +34,8 @@ create table events (
   report_proof text not null default 'optional',
   -- Number of right reports in a row after which a player's reports need no judge; null: never.
   trusted_after integer,
+  -- Share of the approved reports that another judge looks at once more, in percent; null: none.
+  second_look_percent integer,
   -- Whether players may report from the log file of their game.
   game_log text not null default 'off',
   -- Whether a deposit in a guild log only names the finder of a result, or counts where there is no other.
@@ -1098,6 +1100,11 @@ create table submissions (
   same_item_as integer references submissions on delete set null,
   -- It counts on the player's word until a judge decides.
   counts_unreviewed boolean not null default false,
+  -- Why it waits for another decision, and since when: second_look, challenge, appeal. Null: it does not.
+  recheck text,
+  recheck_at timestamptz,
+  -- Each submission has one appeal.
+  is_appealed boolean not null default false,
   foreign key (team_id, event_id) references teams (id, event_id) on delete cascade
 );
 -- Refuses duplicate claims by hand. A player can find two items in one second.
@@ -1145,7 +1152,7 @@ create index game_log_events_event on game_log_events (event_id);
 create table submission_history (
   id bigint generated always as identity primary key,
   submission_id integer not null references submissions on delete cascade,
-  -- submitted, edited, decided
+  -- submitted, edited, decided, challenged, appealed
   kind text not null,
   -- Null for `submitted`.
   from_status text,

@@ -156,6 +156,7 @@ export const anEvent: Event = made({
   reports: 'reviewed',
   report_proof: 'optional',
   trusted_after: null,
+  second_look_percent: null,
   game_log: 'off',
   guild_log: 'names',
   teams: teamNames.map((name, index) => ({

@@ -44,6 +44,7 @@ import { PlayedTime } from './features/played/played-form.tsx'
 import { RulesEditor } from './features/rules/rules-editor.tsx'
 import { SignupForm } from './features/signup/signup-form.tsx'
 import { NoteDialog } from './features/status/note-dialog.tsx'
+import { ObjectionDialog } from './features/submissions/objection-dialog.tsx'
 import { ItemReportForm } from './features/submissions/report/item-report-form.tsx'
 import { ReviewDialog } from './features/submissions/review-dialog.tsx'
 import { SubmissionDialog } from './features/submissions/submission-dialog.tsx'
@@ -86,6 +87,7 @@ const submission = made<Parameters<typeof DeskDecision>[0]['submission']>({
   team_id: 2,
   user_id: 20,
   approval_status: 'PENDING',
+  recheck: null,
   review_comment: null,
   version: 1,
   proof: '',
@@ -258,6 +260,12 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     reply: { objective_ids: {} },
   },
   objective_grid: { show: () => <DefinitionPage />, field: 'Rows from a spreadsheet', send: null },
+  objection: {
+    show: () => <ObjectionDialog kind="appeal" submission={submission} name="Kill it" onClose={nothing} />,
+    field: 'Reason',
+    send: 'Appeal',
+    reply: {},
+  },
   outage_note: {
     show: () => <NoteDialog outage={made({ id: 5, note: null, version: 1 })} onClose={nothing} />,
     field: 'Note',

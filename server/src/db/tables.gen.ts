@@ -208,6 +208,7 @@ export interface Tables {
     reports: Generated<string>
     report_proof: Generated<string>
     trusted_after: number | null
+    second_look_percent: number | null
     game_log: Generated<string>
     guild_log: Generated<string>
     version: Generated<number>
@@ -725,6 +726,9 @@ export interface Tables {
     report_key: string | null
     same_item_as: number | null
     counts_unreviewed: Generated<boolean>
+    recheck: string | null
+    recheck_at: Date | null
+    is_appealed: Generated<boolean>
   }
   team_logos: {
     team_id: number

@@ -115,6 +115,9 @@ const report = {
   'report.state.reported': 'Counted, on your word',
   'report.state.approved': 'Approved',
   'report.state.rejected': 'Rejected',
+  'report.state.challenge': 'Challenged, still counts',
+  'report.state.appeal': 'Appealed, waiting',
+  'report.challengedBecause': 'A rival objects:',
   'report.edit': 'Edit',
   'report.takeBack': 'Take back',
 

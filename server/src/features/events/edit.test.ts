@@ -55,6 +55,7 @@ describe('a new event', () => {
       reports: 'reviewed',
       report_proof: 'optional',
       trusted_after: null,
+      second_look_percent: null,
       game_log: 'off',
       guild_log: 'names',
       time_zone: 'UTC',

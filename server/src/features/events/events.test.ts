@@ -31,6 +31,7 @@ describe('the list of events', () => {
         reports: 'reviewed',
         report_proof: 'optional',
         trusted_after: null,
+        second_look_percent: null,
         game_log: 'off',
         guild_log: 'names',
         time_zone: 'UTC',

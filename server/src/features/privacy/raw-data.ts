@@ -86,7 +86,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   submission_history: {
     emptied: 'texts',
     // The statements of judges explain a score.
-    rows: (event_id) => sql`(${ofSubmission(event_id)} and kind in ('submitted', 'edited'))`,
+    rows: (event_id) => sql`(${ofSubmission(event_id)} and kind in ('submitted', 'edited', 'challenged', 'appealed'))`,
     columns: { comment: empty },
     weighs: ['comment'],
   },

@@ -206,6 +206,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
       item_text: 'emptied',
       item_identity: 'emptied',
       report_key: { stays: 'a random number that tells repeats of one report apart' },
+      recheck: { stays: 'why it waits again' },
       approval_status: { stays: 'whether it counts' },
       review_comment: explains,
       reviewer_id: pseudonym,
@@ -213,7 +214,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   },
   submission_history: {
     kind: 'submissions',
-    about: ({ user_id }) => sql`(author_id = ${user_id} and kind in ('submitted', 'edited'))`,
+    about: ({ user_id }) => sql`(author_id = ${user_id} and kind in ('submitted', 'edited', 'challenged', 'appealed'))`,
     rows: 'stay',
     columns: {
       kind: { stays: 'what was done' },

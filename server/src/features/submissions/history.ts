@@ -1,4 +1,4 @@
-import type { SubmissionId } from '@muster/contract/ids'
+import type { EventId, SubmissionId, UserId } from '@muster/contract/ids'
 import type { SubmissionHistory } from '@muster/contract/submissions'
 import type { Db, Tx } from '../../db/connect.ts'
 import { personOf } from '../../db/person-of.ts'
@@ -13,8 +13,35 @@ export async function appendHistory(tx: Tx, entries: readonly NewRow<'submission
     .execute()
 }
 
-/** The history of a submission, oldest first. */
-export async function listHistory(db: Db, submission_id: SubmissionId): Promise<SubmissionHistory[]> {
+/** The players who have challenged a submission. */
+export async function listChallengers(tx: Tx, submission_id: SubmissionId): Promise<(UserId | null)[]> {
+  const rows = await tx
+    .selectFrom('submission_history')
+    .select('author_id')
+    .where('submission_id', '=', submission_id)
+    .where('kind', '=', 'challenged')
+    .execute()
+  return rows.map(({ author_id }) => author_id)
+}
+
+/** Number of challenges by a player in an event. */
+export async function countChallenges(tx: Tx, event_id: EventId, user_id: UserId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('submission_history')
+    .innerJoin('submissions', 'submissions.id', 'submission_history.submission_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('submissions.event_id', '=', event_id)
+    .where('author_id', '=', user_id)
+    .where('kind', '=', 'challenged')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * The history of a submission, oldest first.
+ * @param shows_challengers for judges; players learn the reason of a challenge without its author
+ */
+export async function listHistory(db: Db, submission_id: SubmissionId, shows_challengers: boolean): Promise<SubmissionHistory[]> {
   const rows = await db
     .selectFrom('submission_history')
     .select(['id', 'kind', 'from_status', 'to_status', 'comment', 'timestamp'])
@@ -22,5 +49,9 @@ export async function listHistory(db: Db, submission_id: SubmissionId): Promise<
     .where('submission_id', '=', submission_id)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }))
+  return rows.map((row) => ({
+    ...row,
+    author: row.kind === 'challenged' && !shows_challengers ? null : row.author,
+    timestamp: row.timestamp.toISOString(),
+  }))
 }

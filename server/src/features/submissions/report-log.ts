@@ -82,6 +82,6 @@ export function reportLog(
     const added = await insertLogEvents(tx, arrived)
     if (added.size === 0) return { added: 0, submissions: await listReport(tx, event.id, user_id, key) }
     const results = await listResults(tx, event, author, added, { now, key })
-    return { added: added.size, submissions: await storeResults({ tx, event, author, now }, results) }
+    return { added: added.size, submissions: await storeResults({ ctx, tx, event, author, now }, results) }
   })
 }

@@ -1,6 +1,6 @@
 import type { WhatIf } from '@muster/contract/definition'
 import type { ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
-import type { ApprovalStatus } from '@muster/contract/submissions'
+import type { ApprovalStatus, Recheck } from '@muster/contract/submissions'
 import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { readClaimWindow, timePlaces } from '@muster/domain/submissions/claim'
 import type { Context } from '../../context.ts'
@@ -13,7 +13,8 @@ import { Refusal, refuseField } from '../../refusal.ts'
 import { checkVersion } from '../../versions.ts'
 import { endClaim, refuseClaimed } from './claims.ts'
 import { settleFacts } from './counting.ts'
-import { appendHistory } from './history.ts'
+import { appendHistory, listChallengers } from './history.ts'
+import { isDrawn } from './second-look.ts'
 import {
   insertSubmissions,
   listLeads,
@@ -33,9 +34,10 @@ export interface Decision {
 
 /**
  * Decides a submission in a transaction that holds the ledger. Status, facts and history change together, or not at all.
- * @throws Refusal submission_not_found, own_team, already_claimed, changed_meanwhile, event_over
+ * @throws Refusal submission_not_found, own_team, already_claimed, changed_meanwhile, event_over, another_judge_needed
  */
 async function decide(
+  ctx: Context,
   tx: Tx,
   event: Row<'events'>,
   submission_id: SubmissionId,
@@ -52,13 +54,34 @@ async function decide(
     throw new Refusal('event_over', 'The event is over, so the player can add nothing: approve or reject')
   }
   await refuseClaimed(tx, event.id, known.id, judge_id)
+  await refuseSameJudge(tx, known, judge_id, approval_status)
   // A judge who puts a submission back to be reviewed takes it out of the count.
-  const change = { approval_status, review_comment, reviewer_id: judge_id, reviewed_at, counts_unreviewed: false }
-  const decided = await updateSubmission(tx, known.id, change)
+  const decision = { approval_status, review_comment, reviewer_id: judge_id, reviewed_at, counts_unreviewed: false }
+  const recheck = findNextRecheck(ctx, event, known, approval_status)
+  const recheck_at = recheck === known.recheck ? known.recheck_at : reviewed_at
+  const decided = await updateSubmission(tx, known.id, { ...decision, recheck, recheck_at: recheck === null ? null : recheck_at })
   await appendHistory(tx, [tellDecision(decided, known.approval_status, reviewed_at)])
   await endClaim(tx, known.id)
   await settleFacts(tx, decided, { author_id: judge_id, reason: tellWithdrawal(decided) })
   return decided
+}
+
+/**
+ * Only another judge confirms an approval that is drawn for a second look. A judge who challenged a submission does not decide it.
+ * @throws Refusal another_judge_needed
+ */
+async function refuseSameJudge(tx: Tx, known: StoredSubmission, judge_id: UserId, status: ApprovalStatus): Promise<void> {
+  const confirmsOwn = known.recheck === 'second_look' && known.reviewer_id === judge_id && status === 'APPROVED'
+  const isChallenger = known.recheck === 'challenge' && (await listChallengers(tx, known.id)).includes(judge_id)
+  if (confirmsOwn || isChallenger) throw new Refusal('another_judge_needed')
+}
+
+/** Why the submission waits again after a decision. A judge who asks for more has not answered an objection yet. */
+function findNextRecheck(ctx: Context, event: Row<'events'>, known: StoredSubmission, status: ApprovalStatus): Recheck | null {
+  const { id, recheck, approval_status } = known
+  if (status === 'PENDING') return recheck === 'second_look' ? null : recheck
+  const isFirst = status === 'APPROVED' && approval_status !== 'APPROVED' && recheck === null
+  return isFirst && isDrawn(ctx.config, id, event.second_look_percent) ? 'second_look' : null
 }
 
 /** Decides a submission. */
@@ -71,7 +94,7 @@ export function review(
 ): Promise<StoredSubmission> {
   return ctx.db.transact(async (tx) => {
     lockLedger(tx, event.id)
-    return decide(tx, event, submission_id, judge_id, decision, new Date(ctx.clock.now()))
+    return decide(ctx, tx, event, submission_id, judge_id, decision, new Date(ctx.clock.now()))
   })
 }
 
@@ -85,7 +108,7 @@ export function previewReview(
   signal?: AbortSignal,
 ): Promise<WhatIf> {
   const make = async (tx: Tx) => {
-    await decide(tx, event, submission_id, judge_id, decision, new Date(ctx.clock.now()))
+    await decide(ctx, tx, event, submission_id, judge_id, decision, new Date(ctx.clock.now()))
     return {}
   }
   return previewChange(ctx, event, make, signal)

@@ -5,6 +5,7 @@ import { Refusal } from '../../refusal.ts'
 import { loadRelease } from '../objectives/store.ts'
 import { claim, listClaims, release } from './claims.ts'
 import { listHistory } from './history.ts'
+import { appeal, challenge } from './objections.ts'
 import { deleteSubmission, placeTeams, previewReview, review } from './review.ts'
 import { findSubmission, listSubmissions, presentSubmission } from './store.ts'
 import { reportBuild } from './report-build.ts'
@@ -71,10 +72,17 @@ export const submissionRoutes = {
     return { text: known.item_text ?? '' }
   },
 
-  getSubmissionHistory: async ({ ctx, event, params, requireOwner }) => {
+  getSubmissionHistory: async ({ ctx, event, viewer, params, requireOwner }) => {
     const known = await findSubmission(ctx.db, event.id, params.submission_id)
     if (!known) throw new Refusal('submission_not_found')
     requireOwner(known.user_id)
-    return listHistory(ctx.db, known.id)
+    const isJudge = viewer.user_id !== known.user_id && viewerHas('see_hidden_progress', viewer)
+    return listHistory(ctx.db, known.id, isJudge)
   },
+
+  challengeSubmission: async ({ ctx, event, viewer, team, params, body }) =>
+    presentSubmission(await challenge(ctx, event, params.submission_id, { user_id: viewer.user_id, team }, body.reason), false),
+
+  appealSubmission: async ({ ctx, event, params, body, requireOwner }) =>
+    presentSubmission(await appeal(ctx, event, params.submission_id, requireOwner, body.reason), false),
 } satisfies Partial<Handlers>

@@ -10,6 +10,7 @@ import type { Membership } from '../../viewer.ts'
 import { loadRelease } from '../objectives/store.ts'
 import { settleFacts } from './counting.ts'
 import { appendHistory } from './history.ts'
+import { drawSecondLooks } from './second-look.ts'
 import { insertSubmissions, isTrustedPlayer, listReport, toCounting, type StoredSubmission } from './store.ts'
 import { demandProof, refusalOf } from './submit.ts'
 
@@ -89,7 +90,7 @@ export function storeReport(
     if (results.length === 0) throw new Refusal('no_objective_matches')
     const shared = { report_key: key, happened_at, proof, comment }
     return storeResults(
-      { tx, event, author, now },
+      { ctx, tx, event, author, now },
       results.map((result) => ({ ...shared, ...result })),
     )
   })
@@ -101,6 +102,7 @@ export interface TimedResult extends ReportedResult, Pick<NewRow<'submissions'>,
 }
 
 interface Arrival {
+  readonly ctx: Pick<Context, 'config'>
   readonly tx: Tx
   readonly event: Row<'events'>
   readonly author: Author
@@ -109,7 +111,7 @@ interface Arrival {
 
 /** Stores results as submissions; a result that counts at once becomes a fact. The ledger is locked. */
 export async function storeResults(
-  { tx, event, author: { user_id, team }, now }: Arrival,
+  { ctx, tx, event, author: { user_id, team }, now }: Arrival,
   results: readonly TimedResult[],
 ): Promise<StoredSubmission[]> {
   const is_trusted = await isTrustedPlayer(tx, event, user_id)
@@ -124,6 +126,7 @@ export async function storeResults(
     }),
   )
   if (!written) throw new Error('a new report met an older one, under the lock of the ledger')
+  await drawSecondLooks(tx, ctx, event, written)
   await appendHistory(
     tx,
     written.map(({ id, approval_status }) => ({

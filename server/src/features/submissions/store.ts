@@ -29,6 +29,9 @@ export const listedColumns = [
   'submissions.report_key',
   'submissions.same_item_as',
   'submissions.counts_unreviewed',
+  'submissions.recheck',
+  'submissions.recheck_at',
+  'submissions.is_appealed',
 ] as const
 
 /** On whose word a submission counts; null: it does not. */
@@ -38,11 +41,20 @@ export function levelOf(row: Pick<StoredSubmission, 'approval_status' | 'counts_
 }
 
 /** `readReviewState` in SQL: a comment without a decision asks the player for more, and an edit answers it. */
-export const isWaiting = sql<boolean>`approval_status = 'PENDING'
-  and not (coalesce(review_comment, '') <> '' and reviewed_at is not null and reviewed_at >= submitted_at)`
+export const isWaiting = sql<boolean>`case when approval_status = 'PENDING'
+  then not (coalesce(review_comment, '') <> '' and reviewed_at is not null and reviewed_at >= submitted_at)
+  else recheck is not null end`
+
+/** A second look is a matter of judges: a player cannot tell which submissions are drawn. */
+function presentRecheck({ recheck, recheck_at }: StoredSubmission, is_judge: boolean) {
+  const isShown = is_judge || recheck !== 'second_look'
+  return { recheck: isShown ? recheck : null, recheck_at: isShown ? (recheck_at?.toISOString() ?? null) : null }
+}
 
 /** @param is_judge whether the viewer also sees the marks for judges */
 export const presentSubmission = (row: StoredSubmission, is_judge: boolean): Submission => ({
+  ...presentRecheck(row, is_judge),
+  is_appealed: row.is_appealed,
   id: row.id,
   objective_id: row.objective_id,
   team_id: row.team_id,
@@ -64,7 +76,17 @@ export const presentSubmission = (row: StoredSubmission, is_judge: boolean): Sub
 
 /** Submissions of an event, oldest first, with the columns that decide their visibility. */
 export function listSubmissions(db: Db, event_id: EventId, after: SubmissionId | undefined) {
-  const rows = db
+  const rows = selectVisibility(db, event_id).orderBy('submissions.id')
+  return (after === undefined ? rows : rows.where('submissions.id', '>', after)).execute()
+}
+
+/** A submission with the columns that decide its visibility. */
+export async function findShown(db: Db, event_id: EventId, id: SubmissionId) {
+  return (await selectVisibility(db, event_id).where('submissions.id', '=', id).executeTakeFirst()) ?? null
+}
+
+function selectVisibility(db: Db, event_id: EventId) {
+  return db
     .selectFrom('submissions')
     .innerJoin('objectives', 'objectives.id', 'submissions.objective_id')
     .leftJoin('scores', (join) =>
@@ -73,8 +95,6 @@ export function listSubmissions(db: Db, event_id: EventId, after: SubmissionId |
     .select(listedColumns)
     .select(['hide_progress', sql<boolean>`coalesce(scores.finished, false)`.as('is_finished')])
     .where('submissions.event_id', '=', event_id)
-    .orderBy('submissions.id')
-  return (after === undefined ? rows : rows.where('submissions.id', '>', after)).execute()
 }
 
 export async function findSubmission(db: Db, event_id: EventId, id: SubmissionId): Promise<Row<'submissions'> | null> {

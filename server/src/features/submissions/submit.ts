@@ -16,6 +16,7 @@ import type { Membership } from '../../viewer.ts'
 import { loadRelease } from '../objectives/store.ts'
 import { settleFacts } from './counting.ts'
 import { appendHistory } from './history.ts'
+import { drawSecondLooks } from './second-look.ts'
 import {
   hasTwin,
   lockObjective,
@@ -108,6 +109,7 @@ export function submit(
       const rows = await insertSubmissions(tx, [{ ...claim, event_id: event.id, team_id: team.team_id, user_id, submitted_at }])
       const [written] = rows ?? []
       if (!written) throw refuseTwin()
+      await drawSecondLooks(tx, ctx, event, [written])
       await settleFacts(tx, written, { author_id: user_id, reason: `Submission ${written.id} reported` })
       await appendHistory(tx, [
         {
@@ -134,7 +136,15 @@ export function submit(
     ])
     // After a judge has looked, it waits for a judge again.
     const counts_unreviewed = claim.counts_unreviewed && known.reviewer_id === null
-    const written = await updateSubmission(tx, known.id, { ...claim, counts_unreviewed, approval_status, submitted_at })
+    const recheck = known.recheck === 'second_look' ? null : known.recheck
+    const change = {
+      counts_unreviewed,
+      approval_status,
+      submitted_at,
+      recheck,
+      recheck_at: recheck === null ? null : known.recheck_at,
+    }
+    const written = await updateSubmission(tx, known.id, { ...claim, ...change })
     const why = { author_id: user_id, reason: `Submission ${known.id} changed by its author` }
     await settleFacts(tx, known, why)
     if (written.objective_id !== known.objective_id) await settleFacts(tx, written, why)

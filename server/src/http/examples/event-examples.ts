@@ -56,6 +56,7 @@ const settings = {
   reports: 'reviewed' as const,
   report_proof: 'optional' as const,
   trusted_after: 5,
+  second_look_percent: 10,
   game_log: 'off' as const,
   guild_log: 'names' as const,
   time_zone: 'Europe/Berlin',

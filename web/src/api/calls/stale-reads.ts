@@ -77,6 +77,8 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   deleteSubmission: ['getSubmissions'],
   setBulkSubmissionForAdmin: ['getSubmissions'],
   reviewSubmission: ['getSubmissions', 'getSubmissionClaims', 'getSubmissionHistory'],
+  challengeSubmission: ['getSubmissions', 'getSubmissionHistory'],
+  appealSubmission: ['getSubmissions', 'getSubmissionHistory'],
   // A claim makes sure that the judge sees the latest version of the submission.
   claimSubmission: ['getSubmissionClaims', 'getSubmissions'],
   releaseSubmission: ['getSubmissionClaims', 'getSubmissions'],

@@ -22,6 +22,7 @@ export const draftForms = [
   'item_report',
   'job',
   'judge_decision',
+  'objection',
   'objective',
   'objective_changes',
   'objective_dates',

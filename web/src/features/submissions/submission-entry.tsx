@@ -46,7 +46,8 @@ interface EntryProps {
 /** One submission: player, objective, proof, and the judges' comment. */
 export function SubmissionEntry(props: EntryProps) {
   const { submission, team, objective, submitter, hasValue, isOwn, hasTwin, select, actions, problem } = props
-  const { approval_status, item_name, review_comment, reviewed_at, comment, proof, number, timestamp, submitted_at } = submission
+  const { approval_status, item_name, recheck, review_comment, reviewed_at, comment, proof, number, timestamp, submitted_at } =
+    submission
   const isAsked = readReviewState(submission) === 'asked'
   return (
     <li className={isOwn ? 'entry entry-own team' : 'entry'} style={isOwn && team ? teamStyle(team.look) : undefined}>
@@ -96,6 +97,7 @@ export function SubmissionEntry(props: EntryProps) {
       </dl>
       <div className="entry-status">
         {isAsked ? <Asks judge_id={submission.reviewer_id} /> : <StatusBadge submission={submission} />}
+        {recheck !== null && <Badge kind="running">{t(`submissions.recheck.${recheck}`)}</Badge>}
         {reviewed_at !== null && approval_status !== 'PENDING' && (
           <span className="quieter small num">{formatFull(Date.parse(reviewed_at))}</span>
         )}

@@ -22,6 +22,9 @@ const aSubmission = (id: number, team_id: number, fields: object = {}) =>
     item_name: null,
     counts_as: null,
     same_item_as: null,
+    recheck: null,
+    recheck_at: null,
+    is_appealed: false,
     submitted_at: at(-40),
     approval_status: 'PENDING',
     review_comment: null,
@@ -122,4 +125,19 @@ test('a reported item shows its name, which is searched, and whether it counts; 
   const isSelected = (entry: HTMLElement | undefined) =>
     within(entry as HTMLElement).getByRole<HTMLInputElement>('checkbox').checked
   expect([newer, older].map(isSelected)).toEqual([false, true])
+})
+
+test('a rival can challenge what counts, once at a time; a second look is a note for judges', async () => {
+  const counting = { approval_status: 'APPROVED', counts_as: 'confirmed', reviewed_at: at(-30) }
+  const again = { ...counting, recheck: 'challenge', recheck_at: at(-5) }
+  await show([aSubmission(1, 2, counting), aSubmission(2, 2, again), aSubmission(3, 2), aSubmission(4, 1, counting)], 1)
+  expect(screen.getAllByRole('button', { name: 'Challenge' })).toHaveLength(1)
+  expect(screen.getByText('Challenged, counts until judges decide')).toBeTruthy()
+  await press('Challenge')
+  const dialog = await screen.findByRole('dialog', { name: 'Challenge “Kill it”' })
+  expect(dialog.textContent).toContain('It counts until then. You have 5 challenges in an event, one for each submission.')
+  expect(dialog.textContent).toContain('Judges see your name with it, the player only the reason.')
+  await act(async () => void fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'not her' } }))
+  await press('Challenge', dialog)
+  expect(sent).toEqual([{ id: 1, body: { reason: 'not her' } }])
 })

@@ -5,8 +5,8 @@ import { readReviewState } from '@muster/domain/submissions/review-state'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { useServerNow } from '../../api/live/clock.ts'
-import { openOnly, useReopening } from '../../api/drafts/use-draft.ts'
-import { useEvent, useParticipants, useScoreTree, useTeams } from '../../api/scores/event.ts'
+import { openEntry, openOnly, useReopening } from '../../api/drafts/use-draft.ts'
+import { useEvent, useParticipants, useScoreTree, useStatus, useTeams } from '../../api/scores/event.ts'
 import { askForSubmission } from '../../api/people/submission-request.ts'
 import { useSubmissions } from '../../api/people/submissions.ts'
 import { t } from '../../lib/text/messages.ts'
@@ -16,7 +16,9 @@ import { useSession } from '../../lib/browser/session.ts'
 import { Button, nameButton } from '../../ui/forms/button.tsx'
 import { lazyPart } from '../../ui/deferred/lazy-part.ts'
 import { Empty } from '../../ui/layout/states.tsx'
+import { EntryDialog, type EntryQuestion } from './entry-dialog.tsx'
 import { filterSubmissions, findApprovedBefore } from './filters.ts'
+import { findObjection, type Objection } from './objections.ts'
 import type { SubmissionSearch } from './submission-search.ts'
 import { SubmissionEntry } from './submission-entry.tsx'
 import { SubmissionFilters } from './submission-filters.tsx'
@@ -24,15 +26,12 @@ import { type Review, useIsJudge, useMayJudge, useReview } from './use-review.ts
 import { asksForValue } from './value-field.ts'
 
 const ReviewDialog = lazyPart(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })))
-const DeleteSubmission = lazyPart(() =>
-  import('./delete-submission.tsx').then((module) => ({ default: module.DeleteSubmission })),
-)
 
 /** Number of entries at first, and per further press. */
 const pageLength = 100
 
-/** Waits for a judge, and may be decided with others: an item that was reported before is decided alone. */
-const isPlain = (each: Submission) => readReviewState(each) === 'waiting' && each.same_item_as === null
+/** Waits for a judge, and may be decided with others: a submission that came back, or an item reported before, is decided alone. */
+const isPlain = (each: Submission) => readReviewState(each) === 'waiting' && each.same_item_as === null && each.recheck === null
 
 interface PageProps {
   search: SubmissionSearch
@@ -53,7 +52,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [limit, setLimit] = useState(pageLength)
   const [asked, setAsked] = useState<{ ids: ReadonlySet<number>; status: ApprovalStatus } | null>(null)
-  const [leaving, setLeaving] = useState<Submission | null>(null)
+  const { question, setQuestion, objectionTo } = useQuestion(all)
 
   const nameObjective = ({ objective_id }: Submission) =>
     tree.by_id.get(objective_id)?.item.name ?? t('submissions.unknownObjective', { id: objective_id })
@@ -70,7 +69,6 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
   useReopenedForms(all, (submission) => ask([submission], submission.approval_status))
   const toggle = (id: number, isOn: boolean) =>
     setSelected((before) => new Set(isOn ? [...before, id] : [...before].filter((each) => each !== id)))
-
   if (all.length === 0) return <Nothing />
   return (
     <>
@@ -95,6 +93,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
           const isOwn = each.user_id === own_id
           const isPending = each.approval_status === 'PENDING'
           const isJudged = mayJudge(each)
+          const objection = objectionTo(each)
           return (
             <SubmissionEntry
               key={each.id}
@@ -107,7 +106,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
               hasTwin={isPending && findApprovedBefore(all, each)}
               problem={asked === null ? review.problems.get(each.id) : undefined}
               actions={
-                (isOwn || isJudge) && (
+                (isOwn || isJudge || objection !== null) && (
                   <EntryActions
                     submission={each}
                     isOwn={isOwn}
@@ -116,17 +115,17 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
                     isJudged={isJudged}
                     review={review}
                     onAsk={(status) => ask([each], status)}
-                    onDelete={() => setLeaving(each)}
+                    objection={objection}
+                    onQuestion={(kind) => setQuestion({ kind, submission: each })}
                   />
                 )
               }
               select={
                 isJudged && (
-                  <input
-                    type="checkbox"
-                    aria-label={t('submissions.select', { name: namePerson(each), objective: nameObjective(each) })}
-                    checked={selected.has(each.id)}
-                    onChange={(change) => toggle(each.id, change.target.checked)}
+                  <Selection
+                    name={t('submissions.select', { name: namePerson(each), objective: nameObjective(each) })}
+                    isOn={selected.has(each.id)}
+                    onChange={(isOn) => toggle(each.id, isOn)}
                   />
                 )
               }
@@ -155,8 +154,8 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
             }}
           />
         )}
-        {leaving && <DeleteSubmission submission={leaving} name={nameObjective(leaving)} onClose={() => setLeaving(null)} />}
       </Suspense>
+      <EntryDialog question={question} nameObjective={nameObjective} onClose={() => setQuestion(null)} />
     </>
   )
 }
@@ -181,6 +180,22 @@ function useIsOver(): boolean {
   return event === null || now > Date.parse(event.event_end_time)
 }
 
+/** The question about a submission that is open, and the objection that the viewer can raise; a final event takes none. */
+function useQuestion(all: readonly Submission[]) {
+  const [question, setQuestion] = useState<EntryQuestion | null>(null)
+  const user_id = useSession()?.user_id ?? null
+  const { team_id } = useStatus()
+  const isFinal = (useEvent()?.final_since ?? null) !== null
+  const objectionTo = (submission: Submission) => (isFinal ? null : findObjection(submission, { user_id, team_id }))
+  useReopening({
+    objection: openEntry(all, '', (submission) => {
+      const kind = submission && objectionTo(submission)
+      if (kind) setQuestion({ kind, submission })
+    }),
+  })
+  return { question, setQuestion, objectionTo }
+}
+
 /** The view of the judge desk that shows a submission. */
 const viewOf = { waiting: undefined, asked: 'asked', approved: 'decided', rejected: 'decided' } as const
 
@@ -193,11 +208,12 @@ interface EntryActionsProps {
   isJudged: boolean
   review: Review
   onAsk: (status: ApprovalStatus) => void
-  onDelete: () => void
+  objection: Objection | null
+  onQuestion: (kind: EntryQuestion['kind']) => void
 }
 
 function EntryActions(props: EntryActionsProps) {
-  const { submission, isOwn, isEditable, isJudge, isJudged, review, onAsk, onDelete } = props
+  const { submission, isOwn, isEditable, isJudge, isJudged, review, onAsk, objection, onQuestion } = props
   const isPending = submission.approval_status === 'PENDING'
   const isBusy = review.deciding.has(submission.id)
   const approve = () => void review.decide([submission], { approval_status: 'APPROVED', review_comment: '' })
@@ -238,13 +254,22 @@ function EntryActions(props: EntryActionsProps) {
         </Button>
       )}
       {isOwn && (
-        <Button size="small" kind="quiet" onClick={onDelete}>
+        <Button size="small" kind="quiet" onClick={() => onQuestion('delete')}>
           {t('submissions.delete')}
+        </Button>
+      )}
+      {objection && (
+        <Button size="small" kind="quiet" onClick={() => onQuestion(objection)}>
+          {t(`submissions.${objection}`)}
         </Button>
       )}
     </>
   )
 }
+
+const Selection = ({ name, isOn, onChange }: { name: string; isOn: boolean; onChange: (isOn: boolean) => void }) => (
+  <input type="checkbox" aria-label={name} checked={isOn} onChange={(change) => onChange(change.target.checked)} />
+)
 
 /** Decides all selected submissions. */
 function ChosenActions(props: { count: number; onAsk: (status: ApprovalStatus) => void; onClear: () => void }) {

@@ -44,9 +44,11 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
   const { isBusy } = formProps.attempt
   const [isMissing, setIsMissing] = useState<'reject' | 'ask' | null>(null)
   const state = readReviewState(submission)
+  /** A decided submission waits again: each decision is possible. */
+  const isBack = submission.recheck !== null
   const reasons = submission.item_name === null ? canned.proof : canned.item
   const decide = (approval_status: ApprovalStatus) => {
-    const isSame = approval_status !== 'PENDING' && approval_status === submission.approval_status
+    const isSame = !isBack && approval_status !== 'PENDING' && approval_status === submission.approval_status
     if (isBusy || isSame) return
     // Without a decision and a comment, a waiting submission would stay as it is.
     const needed = approval_status === 'REJECTED' ? 'reject' : state === 'waiting' && approval_status === 'PENDING' ? 'ask' : null
@@ -115,12 +117,12 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
         formProps.problem
       )}
       <div className="judge-buttons">
-        {submission.approval_status !== 'APPROVED' && (
+        {(isBack || submission.approval_status !== 'APPROVED') && (
           <Button kind="good" size="large" icon="check" isBusy={isBusy} onClick={() => decide('APPROVED')}>
-            {t('judge.approve')} <kbd aria-hidden="true">A</kbd>
+            {t(submission.approval_status === 'APPROVED' ? 'judge.confirm' : 'judge.approve')} <kbd aria-hidden="true">A</kbd>
           </Button>
         )}
-        {submission.approval_status !== 'REJECTED' && (
+        {(isBack || submission.approval_status !== 'REJECTED') && (
           <Button kind="bad" size="large" icon="close" isBusy={isBusy} onClick={() => decide('REJECTED')}>
             {t('judge.reject')} <kbd aria-hidden="true">R</kbd>
           </Button>

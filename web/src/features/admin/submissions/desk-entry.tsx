@@ -21,6 +21,7 @@ import { DeskDecision } from './desk-decision.tsx'
 import { formatWait } from './format-wait.ts'
 import type { DeskActs } from './judge-keys.tsx'
 import { ProofPreview } from './proof-preview.tsx'
+import { RecheckNote } from './recheck-note.tsx'
 import { ReportedItem, ReportMarks } from './reported-item.tsx'
 import { useClaiming } from './use-desk.ts'
 
@@ -74,6 +75,7 @@ export function DeskEntry(props: EntryProps) {
         {team && <TeamMark team={team} />}
       </header>
       {node && <ObjectiveWords node={node} />}
+      <RecheckNote submission={submission} />
       <ReportMarks submission={submission} all={all} namePerson={namePerson} onOpen={onOpen} />
       {submission.item_name !== null && (
         <section aria-labelledby="judge-item">

@@ -1,11 +1,14 @@
 import type { ObjectiveType } from '@muster/contract/objectives'
-import type { Submission } from '@muster/contract/submissions'
+import type { Recheck, Submission } from '@muster/contract/submissions'
 
-/** The submissions of one player and one kind of objective that wait for a decision. */
+/** The kind of an objective; submissions that come back are kinds of their own. */
+export type DeskKind = ObjectiveType | Recheck
+
+/** The submissions of one player and one kind that wait for a decision. */
 export interface DeskGroup {
   readonly key: string
   readonly user_id: number
-  readonly kind: ObjectiveType
+  readonly kind: DeskKind
   /** Longest wait first; never empty. */
   readonly submissions: readonly Submission[]
 }
@@ -17,7 +20,7 @@ export interface DeskGroup {
  */
 export function groupQueue(
   queue: readonly Submission[],
-  kindOf: (submission: Submission) => ObjectiveType,
+  kindOf: (submission: Submission) => DeskKind,
   order: readonly string[] = [],
 ): DeskGroup[] {
   const groups = new Map<string, DeskGroup & { readonly submissions: Submission[] }>()
@@ -46,6 +49,8 @@ export interface Batch {
   readonly claimed: number
   /** They have the item of an earlier submission. */
   readonly doubled: number
+  /** They come back: each is decided alone. */
+  readonly again: number
 }
 
 export function pickBatch(
@@ -55,11 +60,13 @@ export function pickBatch(
 ): Batch {
   const rivals = submissions.filter((each) => !isOwnTeam(each))
   const free = rivals.filter((each) => !isClaimed(each))
-  const plain = free.filter(({ same_item_as }) => same_item_as === null)
+  const first = free.filter(({ recheck }) => recheck === null)
+  const plain = first.filter(({ same_item_as }) => same_item_as === null)
   return {
     plain,
     own_team: submissions.length - rivals.length,
     claimed: rivals.length - free.length,
-    doubled: free.length - plain.length,
+    doubled: first.length - plain.length,
+    again: free.length - first.length,
   }
 }

@@ -1,6 +1,6 @@
 import '../../../messages/submissions.ts'
 import '../../../messages/admin-submissions.ts'
-import type { Submission, SubmissionClaim } from '@muster/contract/submissions'
+import { type Recheck, rechecks, type Submission, type SubmissionClaim } from '@muster/contract/submissions'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { Fragment, useEffect, useRef } from 'react'
 import type { TeamView } from '../../../api/scores/event.ts'
@@ -8,8 +8,8 @@ import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { TeamMark } from '../../../ui/marks/team-mark.tsx'
-import { listApproved } from './desk.ts'
-import type { DeskGroup } from './desk-groups.ts'
+import { listApproved, waitsSince } from './desk.ts'
+import type { DeskGroup, DeskKind } from './desk-groups.ts'
 import { formatWait } from './format-wait.ts'
 
 interface QueueProps {
@@ -47,7 +47,7 @@ export function DeskQueue(props: QueueProps) {
             <Fragment key={key}>
               <li className="judge-group">
                 <h2>
-                  <bdi>{submissions[0] && namePerson(submissions[0])}</bdi>: {objectiveKinds[kind].label}
+                  <bdi>{submissions[0] && namePerson(submissions[0])}</bdi>: {labelKind(kind)}
                 </h2>
                 <span className="num quieter">{submissions.length}</span>
                 {submissions.some(({ id }) => id === open_id) && (
@@ -63,12 +63,16 @@ export function DeskQueue(props: QueueProps) {
   )
 }
 
+const isRecheck = (kind: DeskKind): kind is Recheck => rechecks.some((each) => each === kind)
+
+const labelKind = (kind: DeskKind) => (isRecheck(kind) ? t(`judge.recheck.${kind}`) : objectiveKinds[kind].label)
+
 function QueueEntry(props: QueueProps & { submission: Submission }) {
   const { submission, all, open_id, teams, claims, own_user_id, now, nameObjective, namePerson, isOwnTeam, onOpen } = props
-  const { id, team_id, item_name, approval_status, submitted_at } = submission
+  const { id, team_id, item_name, approval_status, recheck } = submission
   const team = teams.find((each) => each.id === team_id)
   const claim = claims.get(id)
-  const isWaiting = approval_status === 'PENDING'
+  const isWaiting = approval_status === 'PENDING' || recheck !== null
   return (
     <li>
       <button type="button" aria-current={id === open_id ? 'true' : undefined} onClick={() => onOpen(id)}>
@@ -83,7 +87,8 @@ function QueueEntry(props: QueueProps & { submission: Submission }) {
                 <Icon name="lock" size={11} /> {t('judge.ownTeam')}
               </span>
             )}
-            {isWaiting && listApproved(all, submission).length > 0 && (
+            {recheck !== null && <span className="judge-queue-note ember">{t(`judge.recheck.${recheck}`)}</span>}
+            {approval_status === 'PENDING' && listApproved(all, submission).length > 0 && (
               <span className="judge-queue-note ember">{t('judge.hasOne')}</span>
             )}
             {claim && (
@@ -97,7 +102,7 @@ function QueueEntry(props: QueueProps & { submission: Submission }) {
         </span>
         <span className="num quieter">
           {isWaiting ? (
-            formatWait(now - Date.parse(submitted_at))
+            formatWait(now - waitsSince(submission))
           ) : (
             <Icon name={approval_status === 'APPROVED' ? 'check' : 'close'} size={13} />
           )}

@@ -15,6 +15,8 @@ const aSubmission = (fields: Partial<Record<keyof Submission, unknown>> = {}) =>
     proof: 'https://clips.example/1',
     comment: '',
     item_name: null,
+    recheck: null,
+    recheck_at: null,
     submitted_at: at(5),
     approval_status: 'PENDING',
     review_comment: null,

@@ -3,15 +3,20 @@ import { readReviewState } from '@muster/domain/submissions/review-state'
 import { splitLinks } from '../../../lib/text/links.ts'
 import type { DeskView } from './desk-search.ts'
 
-const sentAt = ({ submitted_at }: Submission) => Date.parse(submitted_at)
+/** Since when a submission waits: since it was sent, or came back. */
+export const waitsSince = ({ submitted_at, recheck_at }: Submission) => Date.parse(recheck_at ?? submitted_at)
 /** The rule of the event confirms a report when it is sent. */
 const decidedAt = ({ reviewed_at, submitted_at }: Submission) => Date.parse(reviewed_at ?? submitted_at)
+
+/** A second look is for a judge who has not decided the submission. */
+export const isForAnother = ({ recheck, reviewer_id }: Submission, own_user_id: number | null): boolean =>
+  recheck === 'second_look' && reviewer_id !== null && reviewer_id === own_user_id
 
 /** Waiting and asked submissions, longest wait first; decided ones, latest decision first. */
 export function listQueue(all: readonly Submission[], view: DeskView, own_user_id: number | null): Submission[] {
   if (view === 'waiting' || view === 'asked') {
-    const waiting = all.filter((each) => readReviewState(each) === view)
-    return waiting.sort((a, b) => sentAt(a) - sentAt(b) || a.id - b.id)
+    const waiting = all.filter((each) => readReviewState(each) === view && !isForAnother(each, own_user_id))
+    return waiting.sort((a, b) => waitsSince(a) - waitsSince(b) || a.id - b.id)
   }
   const decided = all.filter((each) =>
     view === 'decided' ? each.approval_status !== 'PENDING' : each.reviewed_at !== null && each.reviewer_id === own_user_id,
@@ -85,7 +90,7 @@ export function checkSubmission(submission: Submission, { all, event, objective,
   if (at < event.from || at > event.to) checks.push({ kind: 'outside_event' })
   else if (at < (objective.valid_from ?? at) || at > (objective.valid_to ?? at)) checks.push({ kind: 'outside_objective' })
   else checks.push({ kind: 'in_time' })
-  const after_ms = sentAt(submission) - at
+  const after_ms = Date.parse(submission.submitted_at) - at
   if (after_ms > late_ms) checks.push({ kind: 'sent_later', after_ms })
   // Items of one player add up.
   const isWhole = hasValue && submission.item_name === null

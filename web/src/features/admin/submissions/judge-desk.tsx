@@ -16,7 +16,7 @@ import { Empty } from '../../../ui/layout/states.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { ApproveGroup } from './approve-group.tsx'
 import { type Batch, type DeskGroup, groupQueue, pickBatch, stepGroup } from './desk-groups.ts'
-import { listQueue, stepAfter, stepFrom } from './desk.ts'
+import { listQueue, stepAfter, stepFrom, waitsSince } from './desk.ts'
 import { type DeskSearch, type DeskView, deskViews } from './desk-search.ts'
 import { DeskEntry } from './desk-entry.tsx'
 import { DeskQueue } from './desk-queue.tsx'
@@ -61,7 +61,7 @@ function Desk({ search, onSearch }: DeskProps) {
   ]
   const oldest = waiting[0]
   const lead = oldest
-    ? t('judge.lead', { count: waiting.length, wait: formatWait(now - Date.parse(oldest.submitted_at)) })
+    ? t('judge.lead', { count: waiting.length, wait: formatWait(now - waitsSince(oldest)) })
     : t('judge.leadNone')
   const count = (of: DeskView) => listQueue(all, of, own_user_id).length
   return (
@@ -282,7 +282,9 @@ function useNext(queue: readonly Submission[], onOpen: (id: number | undefined) 
   const nameVersion = ({ id, version }: Submission) => `${id} ${version}`
   const keepDecided = (submission: Submission) => void decided.current.add(nameVersion(submission))
   const goOn = (submission: Submission) => {
-    const isOpen = queue.some(({ id, approval_status }) => id === submission.id && approval_status === 'PENDING')
+    const isOpen = queue.some(
+      ({ id, approval_status, recheck }) => id === submission.id && (approval_status === 'PENDING' || recheck !== null),
+    )
     const rest = queue.filter((each) => each.id === submission.id || !decided.current.has(nameVersion(each)))
     keepDecided(submission)
     if (isOpen) onOpen(stepAfter(rest, submission.id))
@@ -296,8 +298,8 @@ const nothing: readonly Submission[] = []
 function useGroups(queue: readonly Submission[]): readonly DeskGroup[] {
   const { tree } = useScoreTree()
   const [order, setOrder] = useState<readonly string[]>([])
-  const kindOf = ({ item_name, objective_id }: Submission) =>
-    item_name === null ? tree.by_id.get(objective_id)?.item.objective_type || 'SUBMISSION' : 'ITEM'
+  const kindOf = ({ recheck, item_name, objective_id }: Submission) =>
+    recheck ?? (item_name === null ? tree.by_id.get(objective_id)?.item.objective_type || 'SUBMISSION' : 'ITEM')
   const groups = groupQueue(queue, kindOf, order)
   const keys = groups.map(({ key }) => key)
   if (keys.join() !== order.join()) setOrder(keys)

@@ -24,6 +24,9 @@ export const aSubmission = (fields: Partial<Record<keyof Submission, unknown>>) 
     item_name: null,
     counts_as: null,
     same_item_as: null,
+    recheck: null,
+    recheck_at: null,
+    is_appealed: false,
     submitted_at: at(-40),
     approval_status: 'PENDING',
     review_comment: null,
@@ -39,12 +42,13 @@ interface Server {
   /** The list as a slow server still sends it; null: as stored. */
   listed: readonly Submission[] | null
   claims: object[]
+  history: object[]
   /** The copied text of every reported item. */
   copied: string
   sent: { method: string; path: string; body: unknown }[]
   refusal: { status: number; code: string } | null
 }
-export const server: Server = { stored: [], listed: null, claims: [], copied: '', sent: [], refusal: null }
+export const server: Server = { stored: [], listed: null, claims: [], history: [], copied: '', sent: [], refusal: null }
 
 const answer = (status: number, body?: unknown) => new Response(body === undefined ? null : JSON.stringify(body), { status })
 
@@ -53,7 +57,7 @@ function serve(url: string, init: RequestInit | undefined): Response {
   const method = init?.method ?? 'GET'
   if (method === 'GET') {
     if (path.endsWith('/claims')) return answer(200, server.claims)
-    if (path.endsWith('/history')) return answer(200, [])
+    if (path.endsWith('/history')) return answer(200, server.history)
     if (path.endsWith('/item')) return answer(200, { text: server.copied })
     if (path.endsWith('/submissions')) return answer(200, server.listed ?? server.stored)
     // A long test outlasts the seeded data of the event, which the page keeps if a refetch fails.
@@ -118,7 +122,7 @@ export const decisions = () => server.sent.filter(({ path }) => path.endsWith('/
 
 /** An empty desk, in UTC. */
 export function resetDesk(): void {
-  Object.assign(server, { stored: [], listed: null, claims: [], copied: '', sent: [], refusal: null })
+  Object.assign(server, { stored: [], listed: null, claims: [], history: [], copied: '', sent: [], refusal: null })
   // Other files in the same worker replace or restore the global.
   vi.stubGlobal('fetch', fetched)
   fetched.mockReset()

@@ -7,7 +7,7 @@ import { useCallback, useEffect } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
 import { type EventKey, eventInput, queryClient, read } from '../../../api/calls/queries.ts'
 import { callWrite, type Write } from '../../../api/calls/writes.ts'
-import { readSubmissions } from '../../../api/people/submissions.ts'
+import { readHistory, readSubmissions } from '../../../api/people/submissions.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
@@ -18,8 +18,6 @@ const renewed_ms = 5000
 const claimRenewed_ms = 60_000
 
 const readClaims = (event: EventKey) => read('getSubmissionClaims', eventInput(event))
-export const readHistory = (event: EventKey, submission_id: Submission['id']) =>
-  read('getSubmissionHistory', { ...eventInput(event), submission_id })
 
 /** All submissions, oldest first, refreshed often enough for judging. */
 export function useDeskSubmissions(): readonly Submission[] {
@@ -124,9 +122,8 @@ export function useDeciding(nameOf: (submission: Submission) => string) {
       t(readReviewState(reply) === 'asked' ? 'judge.askedDone' : saidOf[reply.approval_status], {
         objective: nameOf(submission),
       }),
-      {
-        action: { label: t('undo.act'), run: () => void takeBack(submission, reply) },
-      },
+      // The decision after an objection or a second look stands: another one corrects it.
+      submission.recheck === null ? { action: { label: t('undo.act'), run: () => void takeBack(submission, reply) } } : {},
     )
   return { send, say }
 }

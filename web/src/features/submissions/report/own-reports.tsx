@@ -3,25 +3,23 @@ import '../../../messages/submissions.ts'
 import type { Submission } from '@muster/contract/submissions'
 import { readReviewState } from '@muster/domain/submissions/review-state'
 import { findMedianWait } from '@muster/domain/submissions/waiting-time'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { askForSubmission } from '../../../api/people/submission-request.ts'
-import { useSubmissions } from '../../../api/people/submissions.ts'
-import { useScoreTree } from '../../../api/scores/event.ts'
+import { readHistory, useSubmissions } from '../../../api/people/submissions.ts'
+import { useEventKey, useScoreTree } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatDayTime } from '../../../lib/time/time.ts'
 import { formatSpan } from '../../../lib/time/span.ts'
-import { lazyPart } from '../../../ui/deferred/lazy-part.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { LinkedText } from '../../../ui/layout/linked-text.tsx'
 import { Badge, type BadgeKind } from '../../../ui/marks/badge.tsx'
 import { Icon, type IconName } from '../../../ui/marks/icon.tsx'
+import { EntryDialog, type EntryQuestion } from '../entry-dialog.tsx'
+import { findObjection } from '../objections.ts'
 import { type Author, dropReport, sendWaiting, useWaitingReports, type WaitingReport } from './waiting-reports.ts'
-
-const DeleteSubmission = lazyPart(() =>
-  import('../delete-submission.tsx').then((module) => ({ default: module.DeleteSubmission })),
-)
 
 /** Older ones are on the page of submissions. */
 const mostShown = 12
@@ -34,6 +32,8 @@ const states = {
   reported: { kind: 'good', icon: 'check' },
   approved: { kind: 'good', icon: 'check' },
   rejected: { kind: 'bad', icon: 'close' },
+  challenge: { kind: 'running', icon: 'note' },
+  appeal: { kind: 'note', icon: 'clock' },
 } as const satisfies Record<string, { kind: BadgeKind; icon: IconName }>
 type State = keyof typeof states
 
@@ -45,7 +45,10 @@ const StateBadge = ({ state }: { state: State }) => (
 
 function readState(submission: Submission): State {
   const state = readReviewState(submission)
+  const { recheck } = submission
   if (state !== 'waiting') return state
+  // A player who is a judge elsewhere sees the own second look like any approval.
+  if (recheck !== null) return recheck === 'second_look' ? 'approved' : recheck
   return submission.counts_as === 'reported' ? 'reported' : 'pending'
 }
 
@@ -63,7 +66,7 @@ export function OwnReports({ author, isOver, onEdit }: ReportsProps) {
   const all = useSubmissions()
   const { tree } = useScoreTree()
   const waiting = useWaitingReports(author)
-  const [leaving, setLeaving] = useState<Submission | null>(null)
+  const [question, setQuestion] = useState<EntryQuestion | null>(null)
   const own = all.filter(({ user_id }) => user_id === author.user_id).toSorted((a, b) => b.id - a.id)
   const nameOf = ({ objective_id }: Submission) =>
     tree.by_id.get(objective_id)?.item.name ?? t('submissions.unknownObjective', { id: objective_id })
@@ -94,12 +97,16 @@ export function OwnReports({ author, isOver, onEdit }: ReportsProps) {
           <Waiting key={report.key} report={report} author={author} onEdit={onEdit} />
         ))}
         {own.slice(0, mostShown).map((each) => (
-          <Own key={each.id} submission={each} name={nameOf(each)} isOver={isOver} onLeave={() => setLeaving(each)} />
+          <Own
+            key={each.id}
+            submission={each}
+            name={nameOf(each)}
+            isOver={isOver}
+            onAsk={(kind) => setQuestion({ kind, submission: each })}
+          />
         ))}
       </ul>
-      <Suspense>
-        {leaving && <DeleteSubmission submission={leaving} name={nameOf(leaving)} onClose={() => setLeaving(null)} />}
-      </Suspense>
+      <EntryDialog question={question} nameObjective={nameOf} onClose={() => setQuestion(null)} />
     </aside>
   )
 }
@@ -152,10 +159,10 @@ interface OwnProps {
   /** Name of its objective. */
   name: string
   isOver: boolean
-  onLeave: () => void
+  onAsk: (kind: EntryQuestion['kind']) => void
 }
 
-function Own({ submission, name, isOver, onLeave }: OwnProps) {
+function Own({ submission, name, isOver, onAsk }: OwnProps) {
   const { objective_id, item_name, timestamp, review_comment } = submission
   const state = readState(submission)
   return (
@@ -174,17 +181,35 @@ function Own({ submission, name, isOver, onLeave }: OwnProps) {
             <LinkedText text={review_comment} />
           </p>
         )}
+        {state === 'challenge' && <ChallengeReason submission_id={submission.id} />}
         <p className="report-acts">
+          {findObjection(submission, { user_id: submission.user_id, team_id: null }) !== null && (
+            <Button size="small" onClick={() => onAsk('appeal')}>
+              {t('submissions.appeal')}
+            </Button>
+          )}
           {!isOver && (
             <Button size="small" onClick={() => askForSubmission({ objective_id, submission })}>
               {t('report.edit')}
             </Button>
           )}
-          <Button size="small" kind="quiet" onClick={onLeave}>
+          <Button size="small" kind="quiet" onClick={() => onAsk('delete')}>
             {t('report.takeBack')}
           </Button>
         </p>
       </div>
     </li>
+  )
+}
+
+/** The reason of a rival, without their name. */
+function ChallengeReason({ submission_id }: { submission_id: Submission['id'] }) {
+  const { data } = useQuery(readHistory(useEventKey(), submission_id))
+  const step = data?.findLast(({ kind }) => kind === 'challenged')
+  if (!step) return null
+  return (
+    <p className="small report-reason">
+      {t('report.challengedBecause')} <LinkedText text={step.comment} />
+    </p>
   )
 }
