@@ -1,0 +1,388 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { Browser } from '@playwright/test'
+import { presets } from '@muster/simulator/options'
+import { root } from '../tools/places.ts'
+import { runProgram } from '../tools/processes.ts'
+import { bundleServer } from '../tools/rehearsal/product.ts'
+import type { Scenario } from '../tools/rehearsal/scenario.ts'
+import { openStage, type Stage } from '../tools/rehearsal/stage.ts'
+import { abroad, adminPage, main, organise, sheet } from './driven.ts'
+import { withMouse } from './hands.ts'
+import { expect, type Page, test } from './journey.ts'
+import { menuOf, plugIn } from './passkey-person.ts'
+
+// A league from an empty installation to its archive, on a server that does not read the game: once without an account anywhere,
+// once with logins at Discord. Everything happens on pages; each journey has its own server and event clock.
+
+test.describe.configure({ timeout: 600_000 })
+test.use({ ...abroad, actionTimeout: 30_000 })
+
+const minute_ms = 60_000
+const day_ms = 24 * 60 * minute_ms
+const league = 'Winter Muster (PL73101)'
+const teams = ['Lanterns', 'Tidebreakers'] as const
+const playerCount = 8
+/** The first players also report. */
+const reporterCount = 4
+
+const scenario = {
+  name: 'keyless-league',
+  summary: 'eight players and an organiser, on a server without a client of the game',
+  game_version: 'poe1',
+  preset: { ...presets.tiny, players_per_team: 6 },
+  seed: 5,
+  event_hours: 1,
+  step_seconds: 60,
+  compresses: true,
+  claims: false,
+  scripts: [],
+} as const satisfies Scenario
+
+let folder: string
+let stage: Stage
+let program: Promise<string>
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'muster-keyless-'))
+  program = bundleServer(join(folder, 'program'))
+})
+test.afterEach(async ({ complaints }) => {
+  await stage.close()
+  // The browser itself logs the 404 answers of a server without an event, and of people without a signup or a team.
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
+})
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function open(providers: Scenario['providers'] & object): Promise<void> {
+  stage = await openStage({ ...scenario, providers }, join(folder, `stage-${providers.join('-')}`), program)
+  await stage.product.start(stage.now())
+}
+
+/** Runs an operator's command beside the running server. */
+async function run(...command: string[]): Promise<string> {
+  const [script = '', ...args] = command
+  const env = { DATABASE_URL: stage.database_url, PUBLIC_URL: stage.product.url }
+  const { code, output } = await runProgram(process.execPath, [join(root, 'tools', `${script}.ts`), ...args], { env })
+  expect(code, output).toBe(0)
+  return output
+}
+
+interface Person {
+  readonly name: string
+  readonly page: Page
+}
+
+/** How people get their accounts. */
+interface Entrance {
+  admit(browser: Browser, name: string, link: string | undefined): Promise<Person>
+  /** @returns links for this many people, made by the organiser; empty if they need none */
+  invite(organiser: Page, count: number): Promise<readonly string[]>
+}
+
+const byPasskey: Entrance = {
+  async admit(browser, name, link) {
+    const page = await browser.newPage(abroad)
+    const client = await page.context().newCDPSession(page)
+    await client.send('WebAuthn.enable')
+    await plugIn(client)
+    await page.goto(link ?? '')
+    await page.getByRole('textbox', { name: 'Your name on Muster' }).fill(name)
+    await page.getByRole('button', { name: 'Make a passkey and join' }).click()
+    await expect(menuOf(page, name)).toBeVisible()
+    return { name, page }
+  },
+  async invite(organiser, count) {
+    await adminPage(organiser, 'Invitations').click()
+    await organiser.getByRole('textbox', { name: 'Number of links' }).fill(String(count))
+    await organiser.getByRole('button', { name: `Make ${count} links` }).click()
+    const made = organiser.getByRole('textbox', { name: `${count} new links` })
+    await expect(made).toHaveValue(/\/invitation#/)
+    return (await made.inputValue()).split('\n')
+  },
+}
+
+const byDiscord: Entrance = {
+  async admit(browser, name) {
+    const page = await browser.newPage(abroad)
+    await page.goto(stage.product.url)
+    await page.getByRole('banner').getByRole('button', { name: 'Log in to Muster' }).click()
+    await page.getByRole('button', { name: 'Continue with Discord' }).click()
+    await page.getByTestId(`sign-in-${name}`).click()
+    await stage.during(page.getByTestId('allow').click())
+    await stage.during(expect(menuOf(page, name)).toBeVisible())
+    return { name, page }
+  },
+  invite: () => Promise.resolve([]),
+}
+
+/** The account that a player states, in the form of the game. */
+const accountOf = (player: number) => `Wayfarer${player}#${4000 + player}`
+
+async function signUp({ page }: Person, player: number): Promise<void> {
+  await page.goto(stage.product.url)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await sheet(page).getByRole('textbox', { name: 'Your account in the game' }).fill(accountOf(player))
+  await sheet(page)
+    .getByRole('checkbox', { name: /I have read/ })
+    .check()
+  await sheet(page).getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(main(page)).toContainText(`You are signed up: place ${player + 1}`)
+}
+
+/** Pastes an item on the page for reports, and sends it with a proof. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.goto(`${stage.product.url}/report`)
+  await page.getByRole('textbox', { name: 'Item text' }).fill(text)
+  await page.getByRole('textbox', { name: 'Proof' }).fill('https://clips.example/found')
+  await page.getByRole('button', { name: /^Send \d/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Item text' })).toHaveValue('')
+}
+
+/** Reports a level or a bounty by hand. */
+async function reportByHand(page: Page, objective: string, level: string | null): Promise<void> {
+  await page.goto(`${stage.product.url}/report`)
+  await page.getByRole('tab', { name: 'By hand' }).click()
+  await page.getByRole('button', { name: objective }).click()
+  if (level !== null) await sheet(page).getByLabel('Level').fill(level)
+  await sheet(page).getByRole('textbox', { name: 'Proof' }).fill('https://clips.example/reached')
+  await sheet(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(sheet(page)).toHaveCount(0)
+}
+
+const goldrim = `Item Class: Helmets
+Rarity: Unique
+Goldrim
+Leather Cap
+--------
+Evasion Rating: 33
+--------
+Item Level: 12
+--------
++36 to Evasion Rating
+10% increased Rarity of Items found
++35% to all Elemental Resistances`
+
+/** A line of the guild's history, as its page on the game's site sends it. */
+const logOf = (account: string, at_ms: number) => ({
+  entries: [
+    {
+      id: '5310',
+      time: Math.floor(at_ms / 1000),
+      league,
+      item: 'Mirror of Kalandra',
+      action: 'added',
+      account: { name: account },
+      stash: 'finds',
+      x: 0,
+      y: 0,
+    },
+  ],
+  truncated: false,
+})
+
+/** A lead registers the guild, and adds a saved page of its log. */
+async function uploadLog(page: Page, entries: object): Promise<void> {
+  await page.goto(`${stage.product.url}/admin/guild/logs`)
+  await page.getByRole('button', { name: 'Register a guild' }).click()
+  await sheet(page).getByLabel('Number').fill('784221')
+  await sheet(page).getByLabel('Name').fill('Wayfarers')
+  await sheet(page).getByLabel('Tag').fill('WAY')
+  await sheet(page).getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('link', { name: 'Open the log of Wayfarers' }).click()
+  await page.getByRole('button', { name: 'Add pages' }).click()
+  const opened = page.waitForEvent('filechooser')
+  await sheet(page).getByRole('button', { name: 'Choose files' }).click()
+  const buffer = Buffer.from(JSON.stringify(entries))
+  await (await opened).setFiles({ name: 'history.json', mimeType: 'application/json', buffer })
+  await sheet(page)
+    .getByRole('button', { name: /^Send / })
+    .click()
+  await expect(sheet(page).getByRole('region', { name: 'Result' })).toContainText('1 line is new')
+}
+
+interface ArchiveLine {
+  readonly type: string
+  readonly objective: number
+  readonly name: string
+  readonly team: number
+  readonly points: number
+}
+
+/** The points in an archive by the name of their objective, and the total of each team. */
+function readPoints(file: string) {
+  const lines = gunzipSync(readFileSync(file))
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ArchiveLine)
+  const names = new Map(lines.flatMap(({ type, objective, name }) => (type === 'objective' ? [[objective, name]] : [])))
+  const scores = lines.filter(({ type, points }) => type === 'score' && points > 0)
+  const points: Record<string, number> = {}
+  const totals = new Map<number, number>()
+  for (const score of scores) {
+    const name = names.get(score.objective) ?? ''
+    points[name] = (points[name] ?? 0) + score.points
+    totals.set(score.team, (totals.get(score.team) ?? 0) + score.points)
+  }
+  return { points, totals: [...totals.values()] }
+}
+
+/** From "New event" to the archive. */
+async function liveThrough(page: Page, entrance: Entrance, names: readonly string[], browser: Browser): Promise<void> {
+  const hands = withMouse(page)
+  const { go, confirm, turn } = organise(page, hands, league)
+  const start_ms = stage.now() + 3 * day_ms + 30 * minute_ms
+
+  await test.step('the organiser makes the event and its teams', async () => {
+    await page.goto(`${stage.product.url}/admin`)
+    await expect(page.getByRole('heading', { name: 'Welcome to Muster' })).toBeVisible()
+    await go('Events')
+    await page.getByRole('button', { name: 'New event' }).click()
+    await sheet(page)
+      .getByRole('radio', { name: /^Ten days/ })
+      .check()
+    await sheet(page).getByLabel('Name of the league').fill(league)
+    await hands.writeTime(sheet(page).getByLabel('New start'), new Date(start_ms))
+    await confirm('Create event')
+    await page.getByRole('button', { name: `Edit ${league}`, exact: true }).click()
+    await sheet(page)
+      .getByRole('radio', { name: /^Also count a deposit/ })
+      .check()
+    await confirm('Save event')
+    await go('Teams')
+    for (const team of teams) {
+      await page.getByRole('button', { name: 'New team' }).click()
+      await sheet(page).getByLabel('Name', { exact: true }).fill(team)
+      await sheet(page).getByRole('button', { name: 'Create team' }).click()
+      await expect(sheet(page)).toHaveAccessibleName(new RegExp(`^Edit ${team}`))
+      await sheet(page).getByRole('button', { name: 'Close' }).click()
+      await expect(sheet(page)).toHaveCount(0)
+    }
+    await turn('Show to everyone', 'Show to everyone')
+    await turn('Make current', 'Make current')
+  })
+
+  const players: Person[] = []
+  await test.step('players arrive, sign up and state their game accounts', async () => {
+    const links = await entrance.invite(page, names.length)
+    for (const [index, name] of names.entries()) {
+      const player = await entrance.admit(browser, name, links[index])
+      await signUp(player, index)
+      players.push(player)
+      if (index >= reporterCount) await player.page.close()
+    }
+    await go('Signups')
+    await page.getByRole('button', { name: `Actions for ${names[0]}` }).click()
+    await page.getByRole('menuitem', { name: `Confirm ${accountOf(0)}` }).click()
+    await expect(
+      page
+        .getByRole('row')
+        .filter({ hasText: accountOf(0) })
+        .getByText('confirmed', { exact: true }),
+    ).toBeVisible()
+  })
+
+  await test.step('teams are sorted, and get a lead', async () => {
+    await stage.moveTo(start_ms - 3 * day_ms + minute_ms)
+    await page.reload()
+    await go('Team sort')
+    await page.getByRole('button', { name: 'Suggest teams' }).click()
+    await page.getByRole('button', { name: /Review \d+ changes/ }).click()
+    await confirm(/Change the teams of \d+ people/)
+    await page.getByRole('button', { name: `More for ${names[0]}` }).click()
+    await page.getByRole('menuitem', { name: /^Make lead of/ }).click()
+    await expect(page.getByText(`${names[0]} leads`)).toBeVisible()
+    // Guild logs are read by one of them; the others wait for a client of the game.
+    await go('Jobs')
+    await page.getByRole('button', { name: 'Start all' }).click()
+    await expect(page.getByText('5 jobs started').first()).toBeVisible()
+  })
+
+  const [lead, finder, racer, builder] = players
+  if (!lead || !finder || !racer || !builder) throw new Error('there are too few players')
+  await test.step('players report an item, a number and a bounty, and the lead adds the log of the guild', async () => {
+    await stage.moveTo(start_ms + 60 * minute_ms)
+    await paste(finder.page, goldrim)
+    await reportByHand(racer.page, 'First to level 40', '41')
+    await reportByHand(builder.page, 'Trade nothing until maps', null)
+    await paste(builder.page, goldrim)
+    await uploadLog(lead.page, logOf(accountOf(0), start_ms + 30 * minute_ms))
+  })
+
+  await test.step('the organiser judges', async () => {
+    await stage.moveTo(stage.now() + 5 * minute_ms)
+    await page.reload()
+    await go('Judge desk')
+    const queue = page.getByRole('list', { name: 'Submissions' }).getByRole('button')
+    await expect(queue).toHaveCount(6)
+    const openEntry = async ({ name }: Person, objective: string) => {
+      await queue
+        .filter({ hasText: name })
+        .filter({ has: page.getByText(objective, { exact: true }) })
+        .click()
+      await expect(page.getByRole('article')).toContainText(name)
+      await expect(page.getByRole('article').getByRole('heading', { name: objective })).toBeVisible()
+      return page.getByRole('article')
+    }
+    for (const [person, objective] of [
+      [finder, 'Goldrim'],
+      [finder, 'Unique items in one tab'],
+      [racer, 'First to level 40'],
+      [builder, 'Trade nothing until maps'],
+    ] as const) {
+      const entry = await openEntry(person, objective)
+      await entry.getByRole('button', { name: 'Approve', exact: true }).click()
+      await expect(page.getByText(`Approved: ${objective}`)).toBeVisible()
+    }
+    const double = await openEntry(builder, 'Goldrim')
+    await expect(double).toContainText('Same item as submission')
+    await double.getByRole('button', { name: 'Reject' }).click()
+    await double.getByRole('button', { name: 'This item was reported before.' }).click()
+    await double.getByRole('button', { name: 'Reject' }).click()
+    await expect(page.getByText('Rejected: Goldrim')).toBeVisible()
+  })
+
+  await test.step('the event ends: final standings and its archive', async () => {
+    await stage.moveTo(start_ms + 10 * day_ms + 10 * minute_ms)
+    await lead.page.goto(stage.product.url)
+    await page.reload()
+    await go('Events')
+    await page
+      .getByRole('button', { name: `More actions for ${league}` })
+      .first()
+      .click()
+    const [archive] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Download archive' }).click(),
+    ])
+    const { points, totals } = readPoints(await archive.path())
+    expect(points).toEqual({
+      Goldrim: 5,
+      'First to level 40': 50,
+      'Trade nothing until maps': 20,
+      'Mirror of Kalandra': 60,
+    })
+    const standings = main(lead.page).getByRole('region', { name: 'Final standings' })
+    for (const total of totals) await expect(standings).toContainText(String(total))
+    expect(await run('verify', 'current')).toContain(': 0 of ')
+  })
+}
+
+test('without an account anywhere', async ({ browser }) => {
+  await open([])
+  const invitation = /http\S+\/invitation#\S+/.exec(await run('admin', 'invite'))?.[0]
+  const { page } = await byPasskey.admit(browser, 'Marlow', invitation)
+  const names = Array.from({ length: playerCount }, (_, index) => `Wayfarer ${index}`)
+  await liveThrough(page, byPasskey, names, browser)
+  expect(stage.simulator.requests.totals().requests).toBe(0)
+})
+
+test('with Discord', async ({ browser }) => {
+  await open(['discord'])
+  const [organiser = '', ...names] = stage.simulator.identities.discord.map(({ username }) => username)
+  const { page } = await byDiscord.admit(browser, organiser, undefined)
+  expect(await run('admin', 'grant', organiser, 'admin')).toContain('has the role admin')
+  await liveThrough(page, byDiscord, names.slice(0, playerCount), browser)
+})
