@@ -77,6 +77,9 @@ export async function bringKey(stage: Stage, event: Organised, beforeJobs: () =>
   product.addClient('poe')
   await product.start(stage.now())
   for (const player of event.players) await stage.during(logIn(product.url, player.account_name, 'poe', player))
+  // The first call with the server's own token. Jobs that start together would wait for it, and the clock for them.
+  const { league: name } = stage.simulator.world.options
+  await stage.during(event.admin.client.call('checkLeague', { query: { name, game_version: event.game_version } }))
   beforeJobs()
   await startJobs(event.admin, event, event.end_ms + jobsAfter_ms)
 }
