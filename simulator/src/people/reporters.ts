@@ -50,10 +50,23 @@ const shareOfEdited = 0.4
 /** Players report each level that is a multiple of this. */
 const levelStep = 5
 
-/** The text of a find, changed to count for more. */
+/** The copied text shows the size of a stack among the properties. */
+const withStack = (item: WorldItem, stack: number): WorldItem => ({
+  ...item,
+  stack,
+  properties: (item.properties ?? []).map((property) =>
+    property.name === 'Stack Size' ? { ...property, values: [[`${stack}/${item.max_stack ?? stack}`, 0]] } : property,
+  ),
+})
+
+/** The text of a find, changed to count for more: a larger stack, a higher level, or a higher number in a modifier. */
 function edit(item: WorldItem, draws: Draws): WorldItem {
-  if (item.stack !== undefined) return { ...item, stack: item.stack + draws.between(5, 40) }
-  return { ...item, ilvl: Math.min(100, item.ilvl + draws.between(1, 20)) }
+  if (item.stack !== undefined) return withStack(item, item.stack + draws.between(5, 40))
+  const mods = item.explicit_mods ?? []
+  const changed = mods.find(({ text }) => /[1-9]/.test(text))
+  if (!changed || draws.chance(0.5)) return { ...item, ilvl: item.ilvl + draws.between(1, 14) }
+  const text = changed.text.replace(/\d+/, (number) => `${Number(number) * 3 + 1}`)
+  return { ...item, explicit_mods: mods.map((mod) => (mod === changed ? { ...mod, text } : mod)) }
 }
 
 /** Due reports leave the list; the others keep their order. */
