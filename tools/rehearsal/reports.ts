@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { GameItem } from '@muster/contract/game-api'
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import type { Submission } from '@muster/contract/submissions'
-import { writeCopiedText } from '@muster/domain/items/copied/testing/write-copied-text'
 import type { WorldItem } from '@muster/simulator/items/item'
 import { type Contest, listObjectives, type Rulings } from '@muster/simulator/oracle/contest'
-import { truthReaders } from '@muster/simulator/oracle/item-truth'
 import { createReportCounter } from '@muster/simulator/oracle/reports'
 import { type PlannedItem, type PlannedLevel, type ReportTruth, truths, watchReporters } from '@muster/simulator/people/reporters'
 import { createDraws } from '@muster/simulator/prng'
-import { renderItem } from '@muster/simulator/views/item-view'
 import type { World } from '@muster/simulator/world/world'
 import type { Errand } from './errand.ts'
+import { writeItemText } from './item-text.ts'
 import type { Organised } from './organise.ts'
 import type { Person } from './people.ts'
 
@@ -54,36 +51,19 @@ export interface Reports {
   outcome(): ReportsOutcome
 }
 
-const ownPlurals: Readonly<Record<string, string>> = {
-  StackableCurrency: 'Stackable Currency',
-  DivinationCard: 'Divination Cards',
-  MapFragment: 'Map Fragments',
-  MapKey: 'Maps',
-  'Active Skill Gem': 'Skill Gems',
-  'Support Skill Gem': 'Support Gems',
-  Boots: 'Boots',
-  Gloves: 'Gloves',
-  Staff: 'Staves',
-}
-/** The class of an item as the first line of its copied text names it. */
-function labelOf(item: WorldItem): string {
-  const item_class = String(truthReaders.ITEM_CLASS(item, ''))
-  return ownPlurals[item_class] ?? `${item_class}s`
-}
-
-const writeText = (item: WorldItem) =>
-  writeCopiedText(
-    JSON.parse(JSON.stringify(renderItem(item, { wire_version: '3.29', image_base: '' }))) as GameItem,
-    labelOf(item),
-  )
-
 const sendItem = async (
   event_id: EventId,
   { client }: Person,
   { item, happened_ms }: PlannedItem,
   proof: string,
 ): Promise<readonly Submission[] | 'refused'> => {
-  const body = { key: randomUUID(), text: writeText(item), timestamp: new Date(happened_ms).toISOString(), proof, comment: '' }
+  const body = {
+    key: randomUUID(),
+    text: writeItemText(item),
+    timestamp: new Date(happened_ms).toISOString(),
+    proof,
+    comment: '',
+  }
   return client.call('reportItem', { event_id, body }).catch((error: unknown) => {
     if (error instanceof Error && error.message.includes('already_reported')) return 'refused' as const
     throw error

@@ -1,0 +1,164 @@
+/**
+ * Texts that players paste: real ones read line by line, and 50 forged or doubled reports among the honest ones of a simulated
+ * event. `ITEM_TEXTS` names a file of real texts, a JSON list of `{ game, text }`; none is kept here.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ItemField } from '@muster/contract/conditions'
+import type { GameVersion } from '@muster/contract/events'
+import { createClassifier } from '@muster/domain/items/classes'
+import { readCopiedItem } from '@muster/domain/items/copied/read-copied-item'
+import { readAllFields } from '@muster/domain/items/copied/testing/read-fields'
+import { identifyItem, isUnmistakable, readReportedText } from '@muster/domain/submissions/item-report'
+import { presets } from '@muster/simulator/options'
+import { truthReaders } from '@muster/simulator/oracle/item-truth'
+import { type PlannedItem, type ReportTruth, watchReporters } from '@muster/simulator/people/reporters'
+import { createSimulator } from '@muster/simulator/simulator'
+import { writeItemText } from '../tools/rehearsal/item-text.ts'
+import { root } from '../tools/places.ts'
+import { lookPlainly } from './plain-look.ts'
+import type { BenchResult } from './result.ts'
+
+const untrueCount = 50
+const hour_ms = 3_600_000
+
+interface RealText {
+  readonly game: GameVersion
+  readonly text: string
+}
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+/** The real texts outside the repository; empty where there are none. */
+function listRealTexts(): RealText[] {
+  const { ITEM_TEXTS: file } = process.env
+  const folder = join(root, '../shared/cases/real-data')
+  const cases = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => readJson(join(folder, name)) as { kind: string; game_version: GameVersion; input: { text: string } })
+        .filter(({ kind }) => kind === 'copied_text')
+        .map(({ game_version, input }) => ({ game: game_version, text: input.text }))
+    : []
+  const all = [...(file === undefined ? [] : (readJson(file) as RealText[])), ...cases]
+  return [...new Map(all.map((one) => [one.text, one])).values()]
+}
+
+/** In a plain copy, a modifier with several lines reads like several modifiers. */
+const byLine = (value: unknown) =>
+  JSON.stringify(Array.isArray(value) ? value.flatMap((text) => String(text).split('\n')) : value)
+
+/** Compares fields one by one. @returns the names of those that differ */
+const listDifferent = (wanted: Partial<Record<ItemField, unknown>>, seen: Readonly<Record<ItemField, unknown>>): string[] =>
+  Object.entries(wanted).flatMap(([field, value]) => {
+    const found = seen[field as ItemField]
+    return byLine(found) === byLine(value) ? [] : [`${field}: ${JSON.stringify(value)}, read ${JSON.stringify(found)}`]
+  })
+
+/** Every field of a text, with the class that it names; null: the text is refused. */
+function readText({ game, text }: RealText) {
+  const read = readCopiedItem(text)
+  if (!read.ok) return null
+  const table = read.class_id === null ? {} : { table: new Map([[String(read.item['baseType']), read.class_id]]) }
+  return { fields: readAllFields(read.item, createClassifier({ game_version: game, ...table })), unread: read.unread }
+}
+
+function measureRealTexts(): BenchResult[] {
+  const texts = listRealTexts()
+  if (texts.length === 0) {
+    process.stderr.write('There are no real texts: ITEM_TEXTS is not set, and ../shared/cases is absent.\n')
+    return []
+  }
+  let [refused, compared, unread] = [0, 0, 0]
+  const different: string[] = []
+  for (const one of texts) {
+    const read = readText(one)
+    if (read === null) {
+      refused++
+      continue
+    }
+    unread += read.unread.length
+    const wanted = lookPlainly(one.text)
+    compared += Object.keys(wanted).length
+    different.push(...listDifferent(wanted, read.fields))
+  }
+  for (const difference of different) process.stderr.write(`${difference}\n`)
+  return [
+    { name: 'real texts', value: texts.length, unit: '', note: `${refused} refused` },
+    { name: 'their fields that are wrong', value: different.length, unit: '', at_most: 0, note: `of ${compared} compared` },
+    { name: 'their lines that the reader says it does not know', value: unread, unit: '' },
+  ]
+}
+
+/** Finds of an evening with all kinds of reports, in the order of sending, until enough of them are untrue. */
+async function listReports(): Promise<PlannedItem[]> {
+  const simulator = await createSimulator({ mode: 'stepped', seed: 2, preset: { ...presets.evening, league_hours: undefined } })
+  const reporters = watchReporters(
+    simulator.world,
+    2,
+    ({ stack, frame }) => stack !== undefined || frame === 'Rare' || frame === 'Unique',
+  )
+  const reports: PlannedItem[] = []
+  const countUntrue = () => reports.filter(({ truth }) => truth !== 'true').length
+  while (countUntrue() < untrueCount) {
+    simulator.step(hour_ms / 60)
+    for (const report of reporters.takeItems(simulator.world.now())) if (countUntrue() < untrueCount) reports.push(report)
+  }
+  await simulator.close()
+  return reports
+}
+
+/** Knows an item again like the server: its text without note and stack; stacks look alike. @returns whether it is suspected */
+function createDoorkeeper(): (report: PlannedItem, text: string) => boolean {
+  const seen = new Map<string, Set<number>>()
+  return ({ account }, text) => {
+    const read = readReportedText(text)
+    if (!read.ok) return true
+    const identity = identifyItem(read.item)
+    const earlier = seen.get(identity) ?? new Set()
+    seen.set(identity, earlier)
+    const isKnown = earlier.size > 0
+    const isOwn = earlier.has(account)
+    earlier.add(account)
+    return isOwn && isUnmistakable(read.item) ? true : isKnown && read.item['stackSize'] === undefined
+  }
+}
+
+async function measureReports(): Promise<BenchResult[]> {
+  const reports = await listReports()
+  const suspects = createDoorkeeper()
+  const all: Record<ReportTruth, number> = { true: 0, again: 0, edited: 0 }
+  const suspected: Record<ReportTruth, number> = { true: 0, again: 0, edited: 0 }
+  let compared = 0
+  const different: string[] = []
+  for (const report of reports) {
+    const text = writeItemText(report.item)
+    all[report.truth]++
+    if (suspects(report, text)) suspected[report.truth]++
+    const read = readText({ game: 'poe1', text })
+    const { ICON_NAME: _, INCUBATOR_KILLS: __, ...shown } = truthReaders
+    const wanted = Object.fromEntries(Object.entries(shown).map(([field, look]) => [field, look(report.item, '')]))
+    compared += Object.keys(wanted).length
+    if (read) different.push(...listDifferent(wanted, read.fields))
+  }
+  for (const difference of different) process.stderr.write(`${difference}\n`)
+  return [
+    {
+      name: 'fields of simulated items that are wrong',
+      value: different.length,
+      unit: '',
+      at_most: 0,
+      note: `of ${compared} compared`,
+    },
+    {
+      name: 'forged or doubled reports that are suspected',
+      value: suspected.again + suspected.edited,
+      unit: `of ${untrueCount}`,
+      note: `${suspected.again} of ${all.again} doubled, ${suspected.edited} of ${all.edited} edited`,
+    },
+    { name: 'honest reports that are suspected', value: suspected.true, unit: `of ${all.true}` },
+  ]
+}
+
+export async function run(): Promise<BenchResult[]> {
+  return [...measureRealTexts(), ...(await measureReports())]
+}

@@ -1,0 +1,29 @@
+import type { GameItem } from '@muster/contract/game-api'
+import { writeCopiedText } from '@muster/domain/items/copied/testing/write-copied-text'
+import type { WorldItem } from '@muster/simulator/items/item'
+import { truthReaders } from '@muster/simulator/oracle/item-truth'
+import { renderItem } from '@muster/simulator/views/item-view'
+
+const ownPlurals: Readonly<Record<string, string>> = {
+  StackableCurrency: 'Stackable Currency',
+  DivinationCard: 'Divination Cards',
+  MapFragment: 'Map Fragments',
+  MapKey: 'Maps',
+  'Active Skill Gem': 'Skill Gems',
+  'Support Skill Gem': 'Support Gems',
+  Boots: 'Boots',
+  Gloves: 'Gloves',
+  Staff: 'Staves',
+}
+/** The class of an item as the first line of its copied text names it. */
+function labelOf(item: WorldItem): string {
+  const item_class = String(truthReaders.ITEM_CLASS(item, ''))
+  return ownPlurals[item_class] ?? `${item_class}s`
+}
+
+/** The text that the game copies for an item of the simulated world. */
+export const writeItemText = (item: WorldItem): string =>
+  writeCopiedText(
+    JSON.parse(JSON.stringify(renderItem(item, { wire_version: '3.29', image_base: '' }))) as GameItem,
+    labelOf(item),
+  )
