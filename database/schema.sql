@@ -710,6 +710,8 @@ create table objectives (
   number_field text not null,
   required_number bigint not null,
   hide_progress boolean not null default false,
+  reports text,
+  report_proof text,
   valid_from timestamp with time zone,
   valid_to timestamp with time zone,
   scoring_preset_id integer,

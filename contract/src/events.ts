@@ -59,14 +59,14 @@ const shownTimes = ['at_start', 'at_once'] as const
 /** When players and visitors see the objectives of an event that they can open. */
 export const ObjectivesShown = z.enum(shownTimes).meta({ id: 'ObjectivesShown' })
 export type ObjectivesShown = z.output<typeof ObjectivesShown>
-const reportRules = ['reviewed', 'honour', 'refused'] as const
+export const reportRules = ['reviewed', 'honour', 'refused'] as const
 /**
  * How reports of players on item and number objectives count: once a judge approves them, at once on the player's word, or not at
  * all.
  */
 export const ReportRule = z.enum(reportRules).meta({ id: 'ReportRule' })
 export type ReportRule = z.output<typeof ReportRule>
-const proofRules = ['optional', 'required'] as const
+export const proofRules = ['optional', 'required'] as const
 export const ProofRule = z.enum(proofRules).meta({ id: 'ProofRule' })
 export type ProofRule = z.output<typeof ProofRule>
 const guildLogRules = ['names', 'counts'] as const

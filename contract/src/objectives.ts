@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { baseVersion, fileKey, flag, nullableId, nullableTime, optionalText, requiredCount, requiredName } from './body.ts'
 import { Condition, ObjectiveConditionCreate } from './conditions.ts'
 import { DateTime } from './date-time.ts'
+import { ProofRule, ReportRule } from './events.ts'
 import { ObjectiveId, ScoringPresetId } from './ids.ts'
 import { ScoringPreset } from './scoring-presets.ts'
 
@@ -51,6 +52,10 @@ export const Objective = z
     number_field: z.union([NumberField, z.literal('')]),
     required_number: z.int(),
     hide_progress: z.boolean(),
+    /** How reports count here and below. Null: as in its category, up to the event. */
+    reports: ReportRule.nullable(),
+    /** The proof that reports need here and below. Null: as in its category, up to the event. */
+    report_proof: ProofRule.nullable(),
     valid_from: DateTime.nullable(),
     valid_to: DateTime.nullable(),
     conditions: z.array(Condition),
@@ -69,6 +74,9 @@ export type Objective = z.output<typeof Objective>
 /** Conditions of one objective. More than a designer writes; keeps one call from compiling conditions for minutes. */
 export const mostConditions = 200
 
+/** A choice that may be left to the category, also by clients that do not know the field. */
+const orInherited = <S extends z.ZodEnum>(schema: S) => schema.nullish().transform((value) => value ?? null)
+
 /**
  * With an id: the objective to edit. Clients send the whole objective back, children included; fields that are not listed here
  * are ignored (Q-05). Conditions in the body are added or, by id, overwritten.
@@ -86,6 +94,8 @@ export const ObjectiveCreate = z
     number_field: NumberField,
     required_number: z.int({ error: 'is required' }).positive('is required').max(Number.MAX_SAFE_INTEGER),
     hide_progress: flag,
+    reports: orInherited(ReportRule),
+    report_proof: orInherited(ProofRule),
     valid_from: nullableTime,
     valid_to: nullableTime,
     conditions: z.array(ObjectiveConditionCreate, { error: 'is required' }).max(mostConditions),

@@ -384,6 +384,9 @@ create table objectives (
   number_field text not null,
   required_number bigint not null,
   hide_progress boolean not null default false,
+  -- How reports count and the proof they need; null: as in the category, up to the event.
+  reports text,
+  report_proof text,
   valid_from timestamptz,
   valid_to timestamptz,
   scoring_preset_id integer references scoring_presets on delete set null,

@@ -63,6 +63,8 @@ export const anObjective = (objective: Partial<Record<keyof Objective, unknown>>
     number_field: 'STACK_SIZE',
     required_number: 10,
     hide_progress: false,
+    reports: null,
+    report_proof: null,
     valid_from: null,
     valid_to: null,
     conditions: [],

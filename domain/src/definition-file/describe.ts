@@ -253,6 +253,9 @@ function describeField(
       return `required number ${before.required_number} → ${after.required_number}`
     case 'hide_progress':
       return after.hide_progress ? 'progress becomes hidden' : 'progress becomes visible'
+    case 'reports':
+    case 'report_proof':
+      return `${field === 'reports' ? 'reports' : 'proof'} ${before[field] ?? 'as in the category'} → ${after[field] ?? 'as in the category'}`
     case 'scoring_preset':
       return `scoring preset ${namePreset(before.scoring_preset)} → ${namePreset(after.scoring_preset)}`
     case 'conditions':

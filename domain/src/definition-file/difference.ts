@@ -62,6 +62,8 @@ const objectiveOrder: readonly ObjectiveField[] = [
   'number_field',
   'required_number',
   'hide_progress',
+  'reports',
+  'report_proof',
   'valid_from',
   'valid_to',
   'scoring_preset',

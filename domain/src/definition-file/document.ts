@@ -50,6 +50,9 @@ export interface ObjectiveEntry
   > {
   /** Unique among all objectives of the file. */
   readonly key: string
+  /** How reports count here and below, and the proof they need; null: as in the category, up to the event. */
+  readonly reports: Event['reports'] | null
+  readonly report_proof: Event['report_proof'] | null
   /** Milliseconds after the event's start. */
   readonly valid_from: number | null
   readonly valid_to: number | null

@@ -1,6 +1,6 @@
 import { fileKeyLength, fileKeyPattern, largestInt, nameLength, textLength } from '@muster/contract/body'
 import { rulesLength } from '@muster/contract/event-rules'
-import { type EventField, eventFields, zoneLength } from '@muster/contract/events'
+import { type EventField, eventFields, proofRules, reportRules, zoneLength } from '@muster/contract/events'
 import { aggregations, numberFields, objectiveTypes } from '@muster/contract/objectives'
 import { largestPoints, longestPoints, scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import { views } from '../objectives/layout.ts'
@@ -108,6 +108,11 @@ export const objectiveFields = {
   number_field: describe(oneOf(numberFields), 'The number to count; required for PLAYER and TEAM.'),
   required_number: wholeNumber({ least: 1, most: Number.MAX_SAFE_INTEGER }),
   hide_progress: flag,
+  reports: describe(oneOf(reportRules), 'How reports of players count here and below. Default: as in the category or the event.'),
+  report_proof: describe(
+    oneOf(proofRules),
+    'The proof that reports need here and below. Default: as in the category or the event.',
+  ),
   valid_from: offset,
   valid_to: offset,
   scoring_preset: keyOfPreset,

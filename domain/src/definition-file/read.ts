@@ -216,7 +216,14 @@ class FileContent {
       reader.report(node, [...path, 'number_field'], `is required for ${objective_type}`)
       return null
     }
-    const { valid_from = null, valid_to = null, scoring_preset = null, aggregation = usualAggregation(objective_type) } = values
+    const {
+      reports = null,
+      report_proof = null,
+      valid_from = null,
+      valid_to = null,
+      scoring_preset = null,
+      aggregation = usualAggregation(objective_type),
+    } = values
     const own = { objective_type, aggregation, number_field, required_number, valid_from, valid_to }
     for (const { field, problem } of reader.is_own ? [] : listCountProblems(own)) {
       const name_ = field === 'objective_type' ? 'type' : field
@@ -233,7 +240,7 @@ class FileContent {
     const { view = null, tab = null } = values.layout ?? {}
     if (writeExtra({ view, tab, note }).length > textLength)
       reader.report(nodes.note, [...path, 'note'], 'is too long together with the layout')
-    return { key, name, view, tab, note, ...own, hide_progress, scoring_preset, conditions, children }
+    return { key, name, view, tab, note, ...own, hide_progress, reports, report_proof, scoring_preset, conditions, children }
   }
 }
 

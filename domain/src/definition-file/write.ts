@@ -49,6 +49,8 @@ function writeObjective(objective: ObjectiveEntry): Plain {
     number_field: unless(objective.number_field, objectiveKinds[objective_type].default_number_field),
     required_number: unless(objective.required_number, 1),
     hide_progress: unless(objective.hide_progress, false),
+    reports: objective.reports ?? undefined,
+    report_proof: objective.report_proof ?? undefined,
     valid_from: valid_from ?? undefined,
     valid_to: valid_to ?? undefined,
     scoring_preset: scoring_preset ?? undefined,

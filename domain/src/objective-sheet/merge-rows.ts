@@ -59,6 +59,8 @@ const newCategory = (name: string): OwnFields => ({
   number_field: objectiveKinds.CATEGORY.default_number_field ?? 'FINISHED_OBJECTIVES',
   required_number: 1,
   hide_progress: false,
+  reports: null,
+  report_proof: null,
   valid_from: null,
   valid_to: null,
   scoring_preset: null,

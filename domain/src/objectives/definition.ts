@@ -1,5 +1,5 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
-import type { GameVersion, GuildLogRule } from '@muster/contract/events'
+import type { GameVersion, GuildLogRule, ProofRule, ReportRule } from '@muster/contract/events'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { Layout } from './layout.ts'
@@ -24,6 +24,9 @@ export interface ObjectiveDefinition extends Layout {
   readonly number_field: NumberField
   readonly required_number: number
   readonly hide_progress: boolean
+  /** How reports count, for files like `file_key`; absent or null: as in the category. */
+  readonly reports?: ReportRule | null
+  readonly report_proof?: ProofRule | null
   /** The window, both ends included; null = open. */
   readonly valid_from: number | null
   readonly valid_to: number | null

@@ -7,7 +7,6 @@ import { isSighting, listSightWays, readProofRule, type SightChoices, type Sight
 const event: SightChoices = {
   game_version: 'poe1',
   reports: 'reviewed',
-  report_proof: 'optional',
   guild_log: 'names',
   reads_game: false,
   presets: [],
@@ -89,11 +88,9 @@ it('every kind of objective counts by a way of the list', () => {
   expect(new Set([...ways, 'build_code', 'guild_log', 'by_hand', 'none'])).toEqual(new Set(sightWays))
 })
 
-it('the event decides on the proof of items and numbers, never on that of submissions', () => {
-  const strict: SightChoices = { ...event, report_proof: 'required' }
-  const rules = (choices: SightChoices) => sightWays.map((way) => readProofRule(way, choices))
-  expect(rules(event)).toEqual([null, 'optional', 'optional', 'optional', 'optional', null, null, null, null])
-  expect(rules(strict)).toEqual([null, 'required', 'required', 'required', 'optional', null, null, null, null])
+it('a proof belongs to reports and submissions', () => {
+  const expected = [null, 'required', 'required', 'required', 'required', null, null, null, null]
+  expect(sightWays.map((way) => readProofRule(way, { report_proof: 'required' }))).toEqual(expected)
 })
 
 it.each([

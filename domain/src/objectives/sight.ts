@@ -6,6 +6,7 @@ import { type Clause, readClauses } from '../conditions/clauses.ts'
 import { holdWhenEmpty } from '../conditions/possible.ts'
 import { games } from '../events/games.ts'
 import { countsDeposits, type NamedObjective, type PresetMethods } from '../scoring/attribution.ts'
+import type { TrustRules } from '../submissions/trust-rules.ts'
 import { findKind } from './kinds.ts'
 
 /**
@@ -26,8 +27,8 @@ export const sightWays = [
 ] as const
 export type SightWay = (typeof sightWays)[number]
 
-/** The choices of an event and of its server that decide how objectives are seen. */
-export interface SightChoices extends Pick<Event, 'game_version' | 'reports' | 'report_proof' | 'guild_log'> {
+/** The choices of an event and of its server that decide how an objective is seen; `reports` as the objective has it. */
+export interface SightChoices extends Pick<Event, 'game_version' | 'reports' | 'guild_log'> {
   readonly reads_game: boolean
   readonly presets: PresetMethods
 }
@@ -69,10 +70,11 @@ export function listSightWays(objective: SightedObjective, choices: SightChoices
   return ways.length > 0 ? ways : ['by_hand']
 }
 
-/** Whether players' proof belongs to a way; null: the way has no proof. */
-export function readProofRule(way: SightWay, { report_proof }: Pick<SightChoices, 'report_proof'>): ProofRule | null {
-  if (way === 'item_text' || way === 'build_code' || way === 'number') return report_proof
-  return way === 'submission' ? 'optional' : null
+const proved: ReadonlySet<SightWay> = new Set(['item_text', 'build_code', 'number', 'submission'])
+
+/** The proof that reports on an objective need; null: the way has no proof. */
+export function readProofRule(way: SightWay, { report_proof }: Pick<TrustRules, 'report_proof'>): ProofRule | null {
+  return proved.has(way) ? report_proof : null
 }
 
 /** Whether a way is a sighting: a judge's word and the parts of a category are none. */

@@ -151,6 +151,8 @@ type NarrowedByTable = Checked<{
     objective_type: ObjectiveType
     aggregation: Aggregation
     number_field: NumberField
+    reports: ReportRule
+    report_proof: ProofRule
     view: View
   }
   permission_changes: { permissions_before: Role[]; permissions_after: Role[] }

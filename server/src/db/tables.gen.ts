@@ -470,6 +470,8 @@ export interface Tables {
     number_field: string
     required_number: number
     hide_progress: Generated<boolean>
+    reports: string | null
+    report_proof: string | null
     valid_from: Date | null
     valid_to: Date | null
     scoring_preset_id: number | null

@@ -27,6 +27,8 @@ const aNode = (id: number, more: Partial<Objective>): Objective => ({
   number_field: 'STACK_SIZE',
   required_number: 1,
   hide_progress: false,
+  reports: null,
+  report_proof: null,
   valid_from: null,
   valid_to: null,
   version: 1,

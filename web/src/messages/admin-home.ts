@@ -152,6 +152,8 @@ const home = {
   'home.sights.share': '{{seen}} of {{total}} objectives ({{share}} %) can be seen without the game’s key.',
   'home.sights.empty': 'There are no objectives yet.',
   'home.sights.also': 'also: {{way}}',
+  'home.sights.proof.optional': 'proof optional',
+  'home.sights.proof.required': 'proof required',
   'home.sights.tracked': 'Read from the game',
   'home.sights.item_text': 'Pasted by players',
   'home.sights.build_code': 'By the code of a build',

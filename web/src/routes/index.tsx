@@ -1,11 +1,13 @@
 import { readEventTitle } from '@muster/domain/events/title'
+import { listTree } from '@muster/domain/submissions/trust-rules'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Event } from '@muster/contract/events'
 import { hasLeftForms } from '../api/drafts/open-forms.ts'
 import { prefetchScores } from '../api/calls/prefetch.ts'
 import { DataBlock, DataGuard } from '../api/calls/data-block.tsx'
-import { useEvent, useEventKey, useEvents } from '../api/scores/event.ts'
+import { readTree, useEvent, useEventKey, useEvents } from '../api/scores/event.ts'
 import { readChanges } from '../api/live/live.ts'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { LoginButton } from '../api/people/login-button.tsx'
@@ -150,6 +152,13 @@ function EventHome({ event }: { event: Event }) {
   )
 }
 
+/** For events in which some reports count before a judge has seen them. */
+function IfReportsCount({ event, children }: { event: Event; children: ReactNode }) {
+  const { objective } = useSuspenseQuery(readTree(useEventKey())).data
+  const isHonoured = [event, ...listTree(objective)].some(({ reports }) => reports === 'honour')
+  return isHonoured && <Suspense>{children}</Suspense>
+}
+
 function Scores({ event, phase }: { event: Event; phase: Phase }) {
   return (
     <>
@@ -159,11 +168,9 @@ function Scores({ event, phase }: { event: Event; phase: Phase }) {
         loading={<div style={{ paddingTop: phase === 'running' ? 206 : 34 }}>{rows(event.teams.length, 64)}</div>}
       >
         <Standings isFinal={phase === 'ended'} />
-        {event.reports === 'honour' && (
-          <Suspense>
-            <ConfirmedStandings />
-          </Suspense>
-        )}
+        <IfReportsCount event={event}>
+          <ConfirmedStandings />
+        </IfReportsCount>
       </DataBlock>
       <DataBlock title={t('crosstable.title')} note={t('crosstable.note')} loading={rows(13, 32)}>
         <Crosstable />

@@ -1,6 +1,8 @@
+import type { Event } from '@muster/contract/events'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { DataGuard } from '../api/calls/data-block.tsx'
+import { useReportRules } from '../api/items/report-rules.ts'
 import { LoginButton } from '../api/people/login-button.tsx'
 import { useEvent } from '../api/scores/event.ts'
 import { ReportPage } from '../features/submissions/report/report-page.tsx'
@@ -24,6 +26,8 @@ function Report() {
   )
 }
 
+const Lead = ({ event }: { event: Event }) => <p>{t(`report.lead.${useReportRules(event).shared ?? 'varied'}`)}</p>
+
 function Selected() {
   const event = useEvent()
   return (
@@ -31,7 +35,7 @@ function Selected() {
       <header className="page-head">
         <div>
           <h1 className="page-title">{t('report.title')}</h1>
-          {event && <p>{t(`report.lead.${event.reports}`)}</p>}
+          {event && <Lead event={event} />}
         </div>
       </header>
       {event ? (

@@ -1,5 +1,5 @@
 import { type ItemField, itemFields } from '@muster/contract/conditions'
-import { eventFields } from '@muster/contract/events'
+import { eventFields, proofRules, reportRules } from '@muster/contract/events'
 import { cleanName, isPlainName } from '@muster/contract/names'
 import { objectiveTypes } from '@muster/contract/objectives'
 import { scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
@@ -128,6 +128,8 @@ const ownFields = fc.constantFrom(...objectiveTypes).chain((objective_type) =>
     number_field: fc.constantFrom(...objectiveKinds[objective_type].number_fields),
     required_number: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1e12 })),
     hide_progress: fc.boolean(),
+    reports: fc.option(fc.constantFrom(...reportRules)),
+    report_proof: fc.option(fc.constantFrom(...proofRules)),
     valid_from: fc.option(anOffset),
     valid_to: fc.option(anOffset),
     preset: fc.option(fc.nat({ max: 5 })),

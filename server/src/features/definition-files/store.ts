@@ -64,6 +64,8 @@ const takeFields = (row: ObjectiveFields): ObjectiveFields => ({
   number_field: row.number_field,
   required_number: row.required_number,
   hide_progress: row.hide_progress,
+  reports: row.reports,
+  report_proof: row.report_proof,
   scoring_preset_id: row.scoring_preset_id,
 })
 
@@ -98,6 +100,8 @@ async function loadThen(db: Db, event: Row<'events'>, version: number): Promise<
     objectives: definition.objectives.map((objective) => ({
       ...takeFields({
         ...objective,
+        reports: objective.reports ?? null,
+        report_proof: objective.report_proof ?? null,
         file_key: objective.file_key ?? keysNow.get(objective.id) ?? `objective-${objective.id}`,
       }),
       valid_from: objective.valid_from,

@@ -61,7 +61,14 @@ describe('creating an objective', () => {
     const scoring_preset_id = await aPreset(server.db, event.id)
     const window = { valid_from: '2026-01-17T10:00:00+01:00', valid_to: '2026-01-18T09:00:00Z' }
     const answer = await put(
-      body({ ...window, extra: 'legacy counts', hide_progress: true, scoring_preset_id, conditions: [nameIs('Mageblood')] }),
+      body({
+        ...window,
+        extra: 'legacy counts',
+        hide_progress: true,
+        reports: 'honour',
+        scoring_preset_id,
+        conditions: [nameIs('Mageblood')],
+      }),
     )
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
@@ -74,6 +81,8 @@ describe('creating an objective', () => {
       number_field: 'STACK_SIZE',
       required_number: 1,
       hide_progress: true,
+      reports: 'honour',
+      report_proof: null,
       valid_from: '2026-01-17T09:00:00.000Z',
       valid_to: '2026-01-18T09:00:00.000Z',
       conditions: [{ id: expect.any(Number), field: 'NAME', operator: 'EQ', value: 'Mageblood', any_of: null }],

@@ -35,6 +35,8 @@ function mask(stored: StoredObjective, secret: Secret): Objective {
     number_field: '',
     required_number: 0,
     hide_progress: false,
+    reports: null,
+    report_proof: null,
     valid_from: toText(stored.valid_from),
     valid_to: toText(stored.valid_to),
     conditions: [],

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { loadDefinition } from '../../db/definition.ts'
 import type { Row } from '../../db/schema.ts'
+import { loadTrust } from '../objectives/store.ts'
 import { isWaiting } from '../submissions/store.ts'
 
 /** Upper bound of names of each kind. */
@@ -132,8 +133,10 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
 /** Objectives whose results a judge has to add on a server that does not read the game. */
 export async function listByHand(db: Db, event: Row<'events'>): Promise<NamedCount> {
   const { objectives, presets } = await loadDefinition(db, event.id)
+  const readRules = await loadTrust(db, event)
   const choices = { ...event, presets, reads_game: false }
-  const names = objectives.filter((one) => listSightWays(one, choices)[0] === 'by_hand').map(({ name }) => name)
+  const isByHand = (one: (typeof objectives)[number]) => listSightWays(one, { ...choices, ...readRules(one.id) })[0] === 'by_hand'
+  const names = objectives.filter(isByHand).map(({ name }) => name)
   return { count: names.length, names: names.slice(0, mostNames) }
 }
 

@@ -185,7 +185,7 @@ describe('a report is refused', () => {
   it('without the proof that the event asks for', async () => {
     await countReports('reviewed', { report_proof: 'required' })
     const answer = await report(world.ada, ring())
-    expect(answer.json()).toMatchObject({ problems: [{ field: 'proof', problem: 'is required in this event' }] })
+    expect(answer.json()).toMatchObject({ problems: [{ field: 'proof', problem: 'is required for this objective' }] })
     expect((await report(world.ada, ring(), { proof: 'https://clips.test/2' })).statusCode).toBe(201)
   })
 
@@ -318,4 +318,57 @@ it('teammates can report equal items; only judges see the mark', async () => {
   await reported(world.ada, ring())
   const [second] = await reported(cara, ring())
   expect(await world.list(cara)).toContainEqual(expect.objectContaining({ id: second?.id, same_item_as: null }))
+})
+
+describe('an objective or its category may have rules of its own', () => {
+  const branch = (name: string, more: object) =>
+    anObjective(server.db, world.event.id, { parent_id: world.root.id, name, objective_type: 'CATEGORY', ...more })
+  const below = (parent: { id: number }, base: string, more: object = {}) =>
+    anItemObjective([{ field: 'BASE_TYPE', operator: 'EQ', value: base }], { parent_id: parent.id, ...more })
+
+  it('and each submission of a report follows its own objective', async () => {
+    const honoured = await below(await branch('Honoured', { reports: 'honour' }), 'Ruby Ring')
+    await below(await branch('Refused', { reports: 'refused' }), 'Ruby Ring')
+    const written = await reported(world.ada, ring())
+    expect(written.map(({ objective_id, counts_as }) => [objective_id, counts_as])).toEqual([
+      [rings.id, null],
+      [honoured.id, 'reported'],
+    ])
+    expect(await readCounting()).toMatchObject([{ objective_id: honoured.id, is_judged: false }])
+  })
+
+  it('and the nearest decides: an objective accepts reports in an event that takes none', async () => {
+    await countReports('refused')
+    const category = await branch('Refused', { reports: 'refused' })
+    const open = await below(category, 'Ruby Ring', { reports: 'reviewed' })
+    expect(await reported(world.ada, ring())).toMatchObject([{ objective_id: open.id }])
+    await server.db
+      .updateTable('objectives')
+      .set({ reports: null })
+      .where('id', '=', open.id as never)
+      .execute()
+    expect(answerOf(await report(world.ben, ring()))).toEqual([400, 'reports_refused'])
+  })
+
+  it('and a proof is needed if any of the objectives that take the report asks for it', async () => {
+    const proof = 'https://clips.test/2'
+    const strict = await branch('Strict', { report_proof: 'required' })
+    await below(strict, 'Ruby Ring')
+    expect(answerOf(await report(world.ada, ring()))).toEqual([400, 'invalid_request'])
+    expect((await report(world.ada, ring(), { proof })).statusCode).toBe(201)
+    await below(strict, 'Coral Ring', { reports: 'refused' })
+    expect((await report(world.ada, unique)).statusCode).toBe(201)
+  })
+
+  it('and an edit cannot take the proof away', async () => {
+    const strict = await below(await branch('Strict', { report_proof: 'required' }), 'Ruby Ring')
+    const written = await reported(world.ada, ring(), { proof: 'https://clips.test/2' })
+    const edit = async (objective_id: number) => {
+      const id = written.find((one) => one.objective_id === objective_id)?.id
+      const body = { id, objective_id, timestamp: timeText(testNow), proof: '' }
+      return answerOf(await server.send('PUT', `/events/${world.event.id}/submissions`, await server.as(world.ada), body))
+    }
+    expect(await edit(strict.id)).toEqual([400, 'invalid_request'])
+    expect((await edit(rings.id))[0]).toBe(201)
+  })
 })

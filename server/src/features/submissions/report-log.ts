@@ -3,15 +3,16 @@ import { writeLogLine } from '@muster/domain/game-log/log-line'
 import { findLogNumber, listLogResults } from '@muster/domain/game-log/log-numbers'
 import { findAggregation } from '@muster/domain/scoring/aggregations/index'
 import { readClaimWindow } from '@muster/domain/submissions/claim'
+import type { TrustRules } from '@muster/domain/submissions/trust-rules'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
-import { loadRelease } from '../objectives/store.ts'
+import { loadRelease, loadTrust } from '../objectives/store.ts'
 import { insertLogEvents, listLogEvents, listPlayerObjectives, type StoredLogEvent } from './log-events.ts'
 import { listReport, type StoredSubmission } from './store.ts'
-import { type Author, demandReports, demandTime, storeResults, type TimedResult } from './store-report.ts'
+import { type Author, demandRunning, demandTime, storeResults, type TimedResult } from './store-report.ts'
 
 // The proof of such a submission is the line; its comment says whose clock the time is from.
 const readLive = 'From the game’s log, read as the game wrote it.'
@@ -28,16 +29,33 @@ function toGoal(event: Row<'events'>, objective: Objective) {
   return { number_field, required_number, only_first: row?.only_first ?? false, ...readClaimWindow(dates, span) }
 }
 
-/** The results that new events of the player add for the visible objectives. */
+interface Goal extends Objective {
+  readonly rules: TrustRules
+}
+
+/** The visible objectives that a log can show, without the ones that take no reports. */
+async function listGoals(tx: Tx, event: Row<'events'>, now: number): Promise<Goal[]> {
+  const visible = (await loadRelease(tx, event, now)).ids
+  const readRules = await loadTrust(tx, event)
+  return (await listPlayerObjectives(tx, event.id))
+    .map((objective) => ({ ...objective, rules: readRules(objective.id) }))
+    .filter(({ id, rules }) => visible.has(id) && rules.reports !== 'refused')
+}
+
+interface Shown {
+  readonly event: Row<'events'>
+  readonly author: Author
+  readonly goals: readonly Goal[]
+  /** Of the report. */
+  readonly key: string
+}
+
+/** The results that new events of the player add. */
 async function listResults(
   tx: Tx,
-  event: Row<'events'>,
-  { user_id }: Author,
+  { event, author: { user_id }, goals: objectives, key }: Shown,
   added: ReadonlySet<StoredLogEvent['id']>,
-  { now, key }: { readonly now: number; readonly key: string },
 ): Promise<TimedResult[]> {
-  const visible = (await loadRelease(tx, event, now)).ids
-  const objectives = (await listPlayerObjectives(tx, event.id)).filter(({ id }) => visible.has(id))
   const kinds = objectives.flatMap(({ number_field }) => findLogNumber(number_field)?.kind ?? [])
   if (kinds.length === 0) return []
   const all = (await listLogEvents(tx, event.id, user_id, kinds)).map((one) => ({ ...one, happened_at: one.timestamp.getTime() }))
@@ -47,6 +65,7 @@ async function listResults(
       objective_id: objective.id,
       objective_type: 'PLAYER' as const,
       number,
+      rules: objective.rules,
       report_key: key,
       happened_at: shown.happened_at,
       proof: `${shown.logged} ${writeLogLine(shown)}`,
@@ -69,7 +88,9 @@ export function reportLog(
   return ctx.db.transact(async (tx) => {
     lockLedger(tx, event.id)
     const now = ctx.clock.now()
-    demandReports(event, now)
+    demandRunning(event, now)
+    const goals = await listGoals(tx, event, now)
+    if (event.reports === 'refused' && goals.length === 0) throw new Refusal('reports_refused')
     if (event.game_log === 'off') throw new Refusal('log_refused')
     const { user_id } = author
     const arrived = events.map(({ timestamp, ...one }) => ({
@@ -81,7 +102,7 @@ export function reportLog(
     }))
     const added = await insertLogEvents(tx, arrived)
     if (added.size === 0) return { added: 0, submissions: await listReport(tx, event.id, user_id, key) }
-    const results = await listResults(tx, event, author, added, { now, key })
+    const results = await listResults(tx, { event, author, goals, key }, added)
     return { added: added.size, submissions: await storeResults({ ctx, tx, event, author, now }, results) }
   })
 }

@@ -1,13 +1,14 @@
 import type { EventId, ObjectiveId, UserId } from '@muster/contract/ids'
 import { findTimeObstacle } from '@muster/domain/submissions/claim'
 import { countsAtOnce } from '@muster/domain/submissions/item-report'
+import type { TrustRules } from '@muster/domain/submissions/trust-rules'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { lockLedger } from '../../db/ledger.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Membership } from '../../viewer.ts'
-import { loadRelease } from '../objectives/store.ts'
+import { loadRelease, loadTrust } from '../objectives/store.ts'
 import { settleFacts } from './counting.ts'
 import { appendHistory } from './history.ts'
 import { drawSecondLooks } from './second-look.ts'
@@ -45,10 +46,9 @@ export interface ReportMoment {
   readonly happened_at: number
 }
 
-/** @throws Refusal event_over, reports_refused */
-export function demandReports(event: Row<'events'>, now: number): void {
+/** @throws Refusal event_over */
+export function demandRunning(event: Row<'events'>, now: number): void {
   if (now > event.event_end_time.getTime()) throw new Refusal('event_over')
-  if (event.reports === 'refused') throw new Refusal('reports_refused')
 }
 
 /**
@@ -66,7 +66,7 @@ export function demandTime(event: Row<'events'>, timestamp: string, now: number)
 /**
  * Stores the results of a report as submissions, and makes facts of those that count at once. The same report again answers the
  * stored submissions.
- * @param find the results; those of objectives that the author cannot see are left out
+ * @param find the results; results for objectives that the author cannot see, or that take no reports, are left out
  * @throws Refusal event_over, reports_refused, no_objective_matches, invalid_request
  */
 export function storeReport(
@@ -82,12 +82,17 @@ export function storeReport(
     const stored = await listReport(tx, event_id, author.user_id, key)
     if (stored.length > 0) return stored
     const now = ctx.clock.now()
-    demandReports(event, now)
+    demandRunning(event, now)
     const happened_at = demandTime(event, timestamp, now)
-    demandProof(event, proof)
     const visible = (await loadRelease(tx, event, now)).ids
-    const results = (await find({ tx, now, happened_at })).filter(({ objective_id }) => visible.has(objective_id))
-    if (results.length === 0) throw new Refusal('no_objective_matches')
+    const found = (await find({ tx, now, happened_at })).filter(({ objective_id }) => visible.has(objective_id))
+    if (found.length === 0) throw new Refusal('no_objective_matches')
+    const readRules = await loadTrust(tx, event)
+    const results = found
+      .map((result) => ({ ...result, rules: readRules(result.objective_id) }))
+      .filter(({ rules }) => rules.reports !== 'refused')
+    if (results.length === 0) throw new Refusal('reports_refused')
+    for (const { rules } of results) demandProof(rules, proof)
     const shared = { report_key: key, happened_at, proof, comment }
     return storeResults(
       { ctx, tx, event, author, now },
@@ -99,6 +104,8 @@ export function storeReport(
 /** A result with its time (ms) and proof. */
 export interface TimedResult extends ReportedResult, Pick<NewRow<'submissions'>, 'report_key' | 'proof' | 'comment'> {
   readonly happened_at: number
+  /** The rules of its objective. */
+  readonly rules: TrustRules
 }
 
 interface Arrival {
@@ -119,9 +126,9 @@ export async function storeResults(
   const shared = { event_id: event.id, team_id: team.team_id, user_id, submitted_at }
   const written = await insertSubmissions(
     tx,
-    results.map(({ objective_type, happened_at, ...result }) => {
+    results.map(({ objective_type, happened_at, rules, ...result }) => {
       const is_double = (result.same_item_as ?? null) !== null
-      const level = countsAtOnce(event.reports, { objective_type, is_double, is_trusted, happened_at, now })
+      const level = countsAtOnce(rules.reports, { objective_type, is_double, is_trusted, happened_at, now })
       return { ...shared, ...result, timestamp: new Date(happened_at), ...toCounting(level) }
     }),
   )

@@ -1,19 +1,15 @@
 import type { ObjectiveId, UserId } from '@muster/contract/ids'
 import type { SubmissionCreate } from '@muster/contract/submissions'
-import {
-  type ClaimedObjective,
-  type ClaimObstacle,
-  findClaimObstacle,
-  takesNumberReports,
-} from '@muster/domain/submissions/claim'
+import { type ClaimedObjective, type ClaimObstacle, findClaimObstacle } from '@muster/domain/submissions/claim'
 import { countsAtOnce } from '@muster/domain/submissions/item-report'
+import type { TrustRules } from '@muster/domain/submissions/trust-rules'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
 import type { Membership } from '../../viewer.ts'
-import { loadRelease } from '../objectives/store.ts'
+import { loadRelease, loadTrust } from '../objectives/store.ts'
 import { settleFacts } from './counting.ts'
 import { appendHistory } from './history.ts'
 import { drawSecondLooks } from './second-look.ts'
@@ -36,9 +32,9 @@ export const refusalOf: Readonly<Record<ClaimObstacle, () => Refusal>> = {
   outside_event: () => refuseField('timestamp', 'is outside the event'),
   outside_objective: () => refuseField('timestamp', 'is outside the time the objective is open'),
 }
-/** @throws Refusal invalid_request, if the event asks for a proof and the report has none */
-export function demandProof(event: Row<'events'>, proof: string): void {
-  if (event.report_proof === 'required' && proof.trim() === '') throw refuseField('proof', 'is required in this event')
+/** @throws Refusal invalid_request, if the rules ask for a proof and the report has none */
+export function demandProof({ report_proof }: Pick<TrustRules, 'report_proof'>, proof: string): void {
+  if (report_proof === 'required' && proof.trim() === '') throw refuseField('proof', 'is required for this objective')
 }
 
 const refuseTwin = () => refuseField('timestamp', 'is already used by another of your submissions for this objective')
@@ -62,22 +58,25 @@ export async function getOpenObjective(tx: Tx, event: Row<'events'>, id: Objecti
 async function readClaim(tx: Tx, event: Row<'events'>, body: SubmissionCreate, now: number, is_trusted: boolean) {
   const { objective_id, number, proof, comment } = body
   const objective = toClaimed(await getOpenObjective(tx, event, objective_id, now))
-  const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime(), reports: event.reports }
+  const rules = (await loadTrust(tx, event))(objective_id)
+  const { reports } = rules
+  const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime(), reports }
   const claimed_at = new Date(body.timestamp).getTime()
   const obstacle = findClaimObstacle(objective, span, claimed_at, now)
   if (obstacle) throw refusalOf[obstacle]()
-  if (takesNumberReports(objective)) demandProof(event, proof)
+  demandProof(rules, proof)
   const happened_at = Math.min(claimed_at, now)
   const { objective_type } = objective
-  const level = countsAtOnce(event.reports, { objective_type, is_double: false, is_trusted, happened_at, now })
+  const level = countsAtOnce(reports, { objective_type, is_double: false, is_trusted, happened_at, now })
   return { objective_id, number, proof, comment, timestamp: new Date(happened_at), ...toCounting(level) }
 }
 
 /** The edit of an item report: only proof and comment change, because the text says the rest. */
-function addProof(event: Row<'events'>, known: StoredSubmission, { proof, comment }: SubmissionCreate, now: number) {
+async function addProof(tx: Tx, event: Row<'events'>, known: StoredSubmission, body: SubmissionCreate, now: number) {
+  const { proof, comment } = body
   if (now > event.event_end_time.getTime()) throw new Refusal('event_over')
-  demandProof(event, proof)
   const { objective_id, number, timestamp, counts_unreviewed } = known
+  demandProof((await loadTrust(tx, event))(objective_id), proof)
   return { objective_id, number, timestamp, counts_unreviewed, proof, comment }
 }
 
@@ -102,8 +101,8 @@ export function submit(
 
     // An edit always waits for a judge.
     const is_trusted = known === null && (await isTrustedPlayer(tx, event, user_id))
-    const claim =
-      known && known.item_name !== null ? addProof(event, known, body, now) : await readClaim(tx, event, body, now, is_trusted)
+    const isItem = known !== null && known.item_name !== null
+    const claim = isItem ? await addProof(tx, event, known, body, now) : await readClaim(tx, event, body, now, is_trusted)
     const submitted_at = new Date(now)
     if (!known) {
       const rows = await insertSubmissions(tx, [{ ...claim, event_id: event.id, team_id: team.team_id, user_id, submitted_at }])

@@ -2,11 +2,14 @@ import type { Objective } from '@muster/contract/objectives'
 import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
 import { countsItems, findKind } from '@muster/domain/objectives/kinds'
 import { readExtra } from '@muster/domain/objectives/layout'
+import { listTree, traceTrust, type TrustRules } from '@muster/domain/submissions/trust-rules'
 
 /** An objective in the form of the rules, with the names of the branches above it. */
 export interface PlacedObjective {
   readonly definition: ObjectiveDefinition
   readonly path: readonly string[]
+  /** How reports on it count, and the proof they need. */
+  readonly rules: TrustRules
 }
 
 const parseMoment = (text: string | null) => (text === null ? null : Date.parse(text))
@@ -22,17 +25,23 @@ function define({ children: _, extra, version: __, scoring_preset: ___, ...objec
   } as ObjectiveDefinition
 }
 
-function listPlaced(root: Objective | null, holds: (objective: Objective) => boolean): PlacedObjective[] {
+/** Objectives that take no reports are left out. */
+function listPlaced(
+  root: Objective | null,
+  event: TrustRules,
+  holds: (objective: Objective) => boolean,
+): readonly PlacedObjective[] {
+  const readRules = traceTrust(listTree(root), event)
   const list = (objective: Objective, path: readonly string[]): PlacedObjective[] => [
-    ...(holds(objective) ? [{ definition: define(objective), path }] : []),
+    ...(holds(objective) ? [{ definition: define(objective), path, rules: readRules(objective.id) }] : []),
     ...objective.children.flatMap((child) => list(child, objective === root ? path : [...path, objective.name])),
   ]
-  return root === null ? [] : list(root, [])
+  return root === null ? [] : list(root, []).filter(({ rules }) => rules.reports !== 'refused')
 }
 
-/** The item objectives that the viewer sees, in the order of the tree. */
-export const listItemObjectives = (root: Objective | null): PlacedObjective[] => listPlaced(root, countsItems)
+/** The item objectives that the viewer sees and that take reports, in the order of the tree. */
+export const listItemObjectives = (root: Objective | null, event: TrustRules) => listPlaced(root, event, countsItems)
 
 /** The objectives that count a number of one player, as above. */
-export const listNumberObjectives = (root: Objective | null): PlacedObjective[] =>
-  listPlaced(root, (objective) => findKind(objective)?.number_of === 'player')
+export const listNumberObjectives = (root: Objective | null, event: TrustRules) =>
+  listPlaced(root, event, (objective) => findKind(objective)?.number_of === 'player')

@@ -1,5 +1,6 @@
 import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { takesNumberReports } from '@muster/domain/submissions/claim'
+import { useReportRules } from '../../api/items/report-rules.ts'
 import { useServerNow } from '../../api/live/clock.ts'
 import { useEvent, useScoreTree, useTeams } from '../../api/scores/event.ts'
 import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
@@ -10,9 +11,12 @@ export function useReportable(): readonly ObjectiveNode[] {
   const hasTeam = useTeams().some((team) => team.is_own)
   const now = useServerNow(10_000)
   const event = useEvent()
-  if (!event || !hasTeam || now < Date.parse(event.event_start_time) || now > Date.parse(event.event_end_time)) return []
-  const takesNumbers = event.reports !== 'refused'
+  const rules = useReportRules(event)
+  if (!rules || !event || !hasTeam) return []
+  if (now < Date.parse(event.event_start_time) || now > Date.parse(event.event_end_time)) return []
   return leaves.filter(
-    ({ item }) => (takesSubmissions(item) || (takesNumbers && takesNumberReports(item))) && (item.valid_from ?? 0) <= now,
+    ({ item }) =>
+      (takesSubmissions(item) || (takesNumberReports(item) && rules.of(item.id).reports !== 'refused')) &&
+      (item.valid_from ?? 0) <= now,
   )
 }

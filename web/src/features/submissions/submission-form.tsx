@@ -2,9 +2,10 @@ import '../../messages/submissions.ts'
 import type { Event } from '@muster/contract/events'
 import { textLength } from '@muster/contract/body'
 import type { Submission, SubmissionCreate } from '@muster/contract/submissions'
-import { findClaimObstacle, readClaimWindow, takesNumberReports } from '@muster/domain/submissions/claim'
+import { findClaimObstacle, readClaimWindow } from '@muster/domain/submissions/claim'
 import { useEffect, useState } from 'react'
 import { callWrite } from '../../api/calls/writes.ts'
+import { useReportRules } from '../../api/items/report-rules.ts'
 import { useServerNow } from '../../api/live/clock.ts'
 import { useEventKey } from '../../api/scores/event.ts'
 import { eventInput } from '../../api/calls/queries.ts'
@@ -49,6 +50,7 @@ export function SubmissionForm({ item, event, own_team_id, submission: opened, o
   useEffect(() => onShown(item.name), [onShown, item.name])
   /** The text of a reported item decides its time and number. */
   const isItem = typeof submission?.item_name === 'string'
+  const rules = useReportRules(event).of(item.id)
   const needsValue = asksForValue(item) && !isItem
   const { form, formProps } = useWriteForm({
     draft: useDraft('submission', `${event.id}.${item.id}.${opened?.id ?? 'new'}`, {
@@ -72,7 +74,7 @@ export function SubmissionForm({ item, event, own_team_id, submission: opened, o
     },
     onDone: onClose,
   })
-  const needsProof = event.report_proof === 'required' && (isItem || takesNumberReports(item))
+  const needsProof = rules.report_proof === 'required'
   return (
     <Form
       {...formProps}
@@ -88,7 +90,7 @@ export function SubmissionForm({ item, event, own_team_id, submission: opened, o
       {!isItem && (
         <form.AppField
           name="timestamp"
-          validators={{ onChange: ({ value }) => describeTime(item, event, fromWallClock(value, zone), now) }}
+          validators={{ onChange: ({ value }) => describeTime(item, { ...event, ...rules }, fromWallClock(value, zone), now) }}
         >
           {() => <WhenField label={t('submit.time')} />}
         </form.AppField>

@@ -1,6 +1,8 @@
 import '../../messages/submissions.ts'
+import type { Event } from '@muster/contract/events'
 import { readReviewState } from '@muster/domain/submissions/review-state'
 import { Link } from '@tanstack/react-router'
+import { useReportRules } from '../../api/items/report-rules.ts'
 import { askForSubmission } from '../../api/people/submission-request.ts'
 import { useSubmissions } from '../../api/people/submissions.ts'
 import { useEvent, useTeams } from '../../api/scores/event.ts'
@@ -37,7 +39,11 @@ export function SubmitMenu() {
 export function ReportLink() {
   const event = useEvent()
   const hasTeam = useTeams().some((team) => team.is_own)
-  if (!event || !hasTeam || event.reports === 'refused') return null
+  return event && hasTeam ? <LinkToReports event={event} /> : null
+}
+
+function LinkToReports({ event }: { event: Event }) {
+  if (useReportRules(event).shared === 'refused') return null
   return (
     <Link to={paths.report} className={nameButton({})}>
       {t('submissions.report')}

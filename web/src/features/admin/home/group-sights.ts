@@ -1,5 +1,14 @@
+import type { ProofRule } from '@muster/contract/events'
 import type { Objective } from '@muster/contract/objectives'
-import { isSighting, listSightWays, type SightChoices, type SightWay, sightWays } from '@muster/domain/objectives/sight'
+import {
+  isSighting,
+  listSightWays,
+  readProofRule,
+  type SightChoices,
+  type SightWay,
+  sightWays,
+} from '@muster/domain/objectives/sight'
+import { listTree, traceTrust, type TrustRules } from '@muster/domain/submissions/trust-rules'
 
 /** An objective, with its other ways besides that of its group. */
 export interface SightRow {
@@ -8,6 +17,8 @@ export interface SightRow {
   /** The categories above it, without the root. */
   readonly path: readonly string[]
   readonly others: readonly SightWay[]
+  /** The proof that its reports need; null: none belongs to the way. */
+  readonly proof: ProofRule | null
 }
 
 export interface Sights {
@@ -21,16 +32,18 @@ const listWithPath = (objective: Objective, path: readonly string[]): { objectiv
   objective.children.flatMap((child) => [{ objective: child, path }, ...listWithPath(child, [...path, child.name])])
 
 /** The objectives below the root by their best way, in the order of the ways and of the tree; masked ones are left out. */
-export function groupSights(root: Objective, choices: SightChoices): Sights {
+export function groupSights(root: Objective, choices: SightChoices & TrustRules): Sights {
+  const readRules = traceTrust(listTree(root), choices)
   const rowsOf = new Map<SightWay, SightRow[]>(sightWays.map((way) => [way, []]))
   let [total, seen_without_game] = [0, 0]
   for (const { objective, path } of listWithPath(root, [])) {
-    const [way, ...others] = listSightWays(objective, choices)
+    const own = { ...choices, ...readRules(objective.id) }
+    const [way, ...others] = listSightWays(objective, own)
     if (way === undefined) continue
-    rowsOf.get(way)?.push({ id: objective.id, name: objective.name, path, others })
+    rowsOf.get(way)?.push({ id: objective.id, name: objective.name, path, others, proof: readProofRule(way, own) })
     if (way === 'parts') continue
     total++
-    if (isSighting(listSightWays(objective, { ...choices, reads_game: false })[0])) seen_without_game++
+    if (isSighting(listSightWays(objective, { ...own, reads_game: false })[0])) seen_without_game++
   }
   const groups = [...rowsOf].map(([way, rows]) => ({ way, rows })).filter(({ rows }) => rows.length > 0)
   return { groups, total, seen_without_game }

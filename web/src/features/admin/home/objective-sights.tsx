@@ -2,7 +2,7 @@ import './home.css'
 import '../../../messages/admin-home.ts'
 import type { Event } from '@muster/contract/events'
 import { mayOpen } from '@muster/domain/access'
-import { readProofRule, type SightWay } from '@muster/domain/objectives/sight'
+import type { SightWay } from '@muster/domain/objectives/sight'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
@@ -48,7 +48,7 @@ function Sights({ event }: { event: Event }) {
         })}
       </p>
       {groups.map(({ way, rows }) => (
-        <Group key={way} event={event} way={way} proof={readProofRule(way, event)} rows={rows} />
+        <Group key={way} event={event} way={way} rows={rows} />
       ))}
     </>
   )
@@ -57,12 +57,18 @@ function Sights({ event }: { event: Event }) {
 interface GroupProps {
   event: Event
   way: SightWay
-  proof: ReturnType<typeof readProofRule>
   rows: readonly SightRow[]
 }
 
+/** The proof that all of them need; null: none, or they differ. */
+const shareProof = (rows: readonly SightRow[]) => {
+  const [first = null, ...others] = new Set(rows.map(({ proof }) => proof))
+  return others.length === 0 ? first : null
+}
+
 /** A way with its number of objectives; opened, it says how the way works and lists them. */
-function Group({ event, way, proof, rows }: GroupProps) {
+function Group({ event, way, rows }: GroupProps) {
+  const proof = shareProof(rows)
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="home-sights" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -74,7 +80,7 @@ function Group({ event, way, proof, rows }: GroupProps) {
           <p className="quiet">
             {t(`home.sightsHow.${way}`)} {proof !== null && t(`home.sightsProof.${proof}`)}
           </p>
-          <Rows event={event} label={t(`home.sights.${way}`)} rows={rows} />
+          <Rows event={event} label={t(`home.sights.${way}`)} rows={rows} namesProof={proof === null} />
         </>
       )}
     </details>
@@ -83,7 +89,7 @@ function Group({ event, way, proof, rows }: GroupProps) {
 
 const rowHeight = 44
 
-function Rows({ event, label, rows }: { event: Event; label: string; rows: readonly SightRow[] }) {
+function Rows({ event, label, rows, namesProof }: Pick<GroupProps, 'event' | 'rows'> & { label: string; namesProof: boolean }) {
   const frame = useRef<HTMLDivElement>(null)
   const caller = useCaller()
   const mayEdit = caller !== undefined && mayOpen('objectives', caller)
@@ -96,8 +102,12 @@ function Rows({ event, label, rows }: { event: Event; label: string; rows: reado
         {items.map(({ index, start }) => {
           const row = rows[index]
           if (!row) return null
-          const { id, name, path, others } = row
-          const about = [path.join(' › '), ...others.map((way) => t('home.sights.also', { way: t(`home.sights.${way}`) }))]
+          const { id, name, path, others, proof } = row
+          const about = [
+            path.join(' › '),
+            ...(namesProof && proof !== null ? [t(`home.sights.proof.${proof}`)] : []),
+            ...others.map((way) => t('home.sights.also', { way: t(`home.sights.${way}`) })),
+          ]
           return (
             <li key={id} style={{ top: start, height: rowHeight }}>
               {mayEdit ? (

@@ -100,6 +100,8 @@ export const writeBulk = (rows: readonly BulkRow[], terms: BulkTerms): Definitio
       number_field: 'STACK_SIZE',
       required_number: required,
       hide_progress: false,
+      reports: null,
+      report_proof: null,
       valid_from: null,
       valid_to: null,
       scoring_preset_id: terms.scoring_preset_id === '' ? null : (Number(terms.scoring_preset_id) as ScoringPresetId),

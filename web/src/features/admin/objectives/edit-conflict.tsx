@@ -65,6 +65,11 @@ export function showValue(
       return aggregations[values[field]].label
     case 'hide_progress':
       return t(values[field] ? 'objectives.yes' : 'objectives.no')
+    case 'reports':
+    case 'report_proof': {
+      const choice = values[field]
+      return choice === '' ? t('objectives.inherited') : t(`objectives.trust.${choice}`)
+    }
     case 'extra':
     case 'name':
     case 'required_number':

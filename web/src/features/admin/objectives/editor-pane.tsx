@@ -125,6 +125,7 @@ export function EditorPane(props: EditorProps) {
           presets={definition.presets}
           game_version={game_version}
           hasChildren={(node?.children.length ?? 0) > 0}
+          parent={node?.parent ?? props.parent}
         />
         {node && isCategory(node.item) && listBranch(node).some(({ item }) => countsItems(item)) && (
           <ItemSourceNote game_version={game_version} />

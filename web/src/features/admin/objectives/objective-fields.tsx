@@ -10,17 +10,13 @@ import { isCategory, listTypes, objectiveKinds } from '@muster/domain/objectives
 import { aggregations as aggregationRows } from '@muster/domain/scoring/aggregations/index'
 import { findMethod } from '@muster/domain/scoring/methods/index'
 import { t } from '../../../lib/text/messages.ts'
-import type { useAppForm } from '../../../ui/forms/form.tsx'
 import { required } from '../../../ui/forms/required.ts'
 import { useEvent } from '../../../api/scores/event.ts'
 import { useZone } from '../kit/use-zone.ts'
+import type { Node } from './definition.ts'
 import { ExtraField } from './extra-field.tsx'
-import type { Values } from './values.ts'
-
-/** The type that `useWriteForm` returns; written out, because the library's type cannot be passed on. */
-type ObjectiveForm = ReturnType<
-  typeof useAppForm<Values, never, never, never, never, never, never, never, never, never, never, never>
->
+import { TrustFields } from './trust-fields.tsx'
+import type { ObjectiveForm } from './use-objective-form.ts'
 
 interface FieldsProps {
   form: ObjectiveForm
@@ -28,6 +24,8 @@ interface FieldsProps {
   presets: readonly ScoringPreset[]
   game_version: GameVersion
   hasChildren: boolean
+  /** The category. */
+  parent: Node
 }
 
 const isCount = ({ value }: { value: string }) => (/^[1-9]\d{0,14}$/.test(value.trim()) ? undefined : t('objectives.needsCount'))
@@ -38,7 +36,7 @@ const kindChoices = listTypes((objective) => !isCategory(objective)).map((value)
 }))
 
 /** Name, scoring, points and dates of an objective. */
-export function ObjectiveFields({ form, mappings, presets, game_version, hasChildren }: FieldsProps) {
+export function ObjectiveFields({ form, mappings, presets, game_version, hasChildren, parent }: FieldsProps) {
   const { zone, describe } = useZone(useEvent()?.time_zone)
   const time = { zone, describe, clearLabel: t('time.clear'), hasSeconds: true }
   const presetChoices = (forCategories: boolean) => [
@@ -142,6 +140,9 @@ export function ObjectiveFields({ form, mappings, presets, game_version, hasChil
       <form.AppField name="hide_progress">
         {(field) => <field.CheckField label={t('objectives.label.hide_progress')} />}
       </form.AppField>
+      <form.Subscribe selector={({ values }) => values.objective_type}>
+        {(type) => <TrustFields form={form} objective_type={type} parent={parent} />}
+      </form.Subscribe>
     </>
   )
 }

@@ -82,6 +82,24 @@ test('an objective is moved without dragging or keys, into a category and before
   expect(sent('definition/edits')).toMatchObject([{ edits: [{ kind: 'place_objective', id: 20, parent_id: 1, before_id: 2 }] }])
 })
 
+test('rules for reports are inherited by name, chosen for one objective, and left to the category again', async () => {
+  const strict = structuredClone(tree)
+  Object.assign(strict.children[0] ?? {}, { report_proof: 'required' })
+  startPage({ tree: strict })
+  await show({ edit: 20 })
+  answers({ 'definition/edits': edited, objectives: strict })
+  const reports = screen.getByLabelText('Reports of players')
+  expect(within(reports).getByText('as in the event: wait for a judge')).toBeTruthy()
+  expect(within(screen.getByLabelText('Proof in a report')).getByText('as in Uniques: required')).toBeTruthy()
+  type(reports, 'honour')
+  await press('Save')
+  type(reports, '')
+  await press('Save')
+  expect(sent('definition/edits')).toMatchObject(
+    ['honour', null].map((choice) => ({ edits: [{ objective: { reports: choice, report_proof: null } }] })),
+  )
+})
+
 test('while the event runs, a move to another category previews its effect, and needs a confirmation', async () => {
   startPage({ isRunning: true })
   await show({ edit: 20 })

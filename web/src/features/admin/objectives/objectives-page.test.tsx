@@ -1,7 +1,6 @@
 import type { Objective } from '@muster/contract/objectives'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { rememberOpenForms } from '../../../api/drafts/reopening.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { storeToken } from '../../../lib/browser/session.ts'
 import { pick } from '../../../test-choices.ts'
 import { aToken } from '../../../test-event.tsx'
@@ -165,23 +164,4 @@ test('for the second game, unsupported options cannot be chosen, and the page sa
     'Pantheon chosen (not in Path of Exile 2)',
   ])
   expect(screen.queryByText(/from characters’ equipment/)).toBeNull()
-})
-
-test('the dates that were typed when the login ended are open again after the next one', async () => {
-  storeToken(aToken(7))
-  const origin = vi.spyOn(performance, 'timeOrigin', 'get')
-  onTestFinished(() => origin.mockRestore())
-  const opens = async () => within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>('Opens')
-  origin.mockReturnValue(1)
-  const { unmount } = await show({ category: 2, edit: 2 })
-  await press('More actions')
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Set dates in Uniques' }))
-  type(await opens(), '2026-12-01T12:00')
-  const shown = (await opens()).value
-  rememberOpenForms()
-  unmount()
-  origin.mockReturnValue(2)
-  await show()
-  expect((await opens()).value).toBe(shown)
-  expect(shown).toContain('2026-12-01T12:00')
 })

@@ -9,7 +9,6 @@ import type { TriedObjective } from '@muster/contract/workbench'
 import { readEventTitle } from '@muster/domain/events/title'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { openEntry, useReopening } from '../../../api/drafts/use-draft.ts'
 import { useServerTimeReached } from '../../../api/live/clock.ts'
 import { useEvent } from '../../../api/scores/event.ts'
 import { useSession } from '../../../lib/browser/session.ts'
@@ -40,16 +39,6 @@ interface PageProps extends Opened {
   onOpen: (opened: Partial<Opened>) => void
 }
 
-/** The open dialog; at first the one that was left for a login. */
-function useOpenDialog(event_id: number, { by_id }: Definition) {
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const nodes = [...by_id.values()].map((node) => ({ id: node.item.id, node }))
-  const openLeft = (kind: 'bulk' | 'dates') =>
-    openEntry(nodes, `${event_id}.`, (entry) => entry && setDialog({ kind, node: entry.node }))
-  useReopening({ bulk_objectives: openLeft('bulk'), objective_dates: openLeft('dates') })
-  return [dialog, setDialog] as const
-}
-
 type Pane = 'tree' | 'editor' | 'workbench'
 
 /** The objectives of an event: tree, editor and workbench beside each other; on phones one at a time. */
@@ -62,7 +51,7 @@ export function ObjectivesPage({ event_id, onOpen, ...opened }: PageProps) {
   const showEditor = useCallback(() => setPane('editor'), [])
   const selection = useSelection({ definition, drafts, opened, onOpen, showEditor })
   const { node, below, draftKey, draft, open, openMade } = selection
-  const [dialog, setDialog] = useOpenDialog(event_id, definition)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [trial, setTrial] = useState<TriedObjective | undefined>(undefined)
   const problems = useProblems(event_id, definition)
   const marks = useMarks(problems?.problems)

@@ -10,6 +10,7 @@ import { openDraft, useFormDraft } from '../../../api/drafts/use-draft.ts'
 import { countActs } from '../../../lib/browser/acts.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { useIsShown } from '../../../lib/use-is-shown.ts'
+import type { useAppForm } from '../../../ui/forms/form.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { useCheck } from '../what-if/check-edits.tsx'
 import { type Node, readDefinition, whenTreeIsNew } from './definition.ts'
@@ -28,6 +29,8 @@ const wireNames = Object.fromEntries(
     'valid_from',
     'valid_to',
     'hide_progress',
+    'reports',
+    'report_proof',
     'conditions',
   ].map((field) => [field, `edits.0.objective.${field}`]),
 )
@@ -60,6 +63,11 @@ export interface Made {
   /** Nothing was pressed or typed since it was sent. */
   readonly isAwaited: boolean
 }
+
+/** The type that `useWriteForm` returns; written out, because the library's type cannot be passed on. */
+export type ObjectiveForm = ReturnType<
+  typeof useAppForm<Values, never, never, never, never, never, never, never, never, never, never, never>
+>
 
 /** The form of one objective. Its input is a draft until it is saved; the form then continues with the saved objective. */
 export function useObjectiveForm({ event_id, node, parent, draftKey, draft, drafts, isRunning, onCreated }: EditedObjective) {

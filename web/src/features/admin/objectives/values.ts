@@ -1,5 +1,6 @@
 import { countsItems } from '@muster/domain/objectives/kinds'
 import { defaultAggregation } from '@muster/domain/scoring/aggregations/index'
+import { type ProofRule, proofRules, type ReportRule, reportRules } from '@muster/contract/events'
 import type { DefinitionEditInput } from '@muster/contract/definition'
 import { type ItemField, itemFields, type Operator, operators } from '@muster/contract/conditions'
 import {
@@ -38,6 +39,9 @@ export interface Values {
   valid_from: string
   valid_to: string
   hide_progress: boolean
+  /** Empty: as in its category. */
+  reports: ReportRule | ''
+  report_proof: ProofRule | ''
   conditions: readonly ConditionValue[]
 }
 
@@ -58,6 +62,8 @@ export const readValues = (item: Objective): Values => ({
   valid_from: item.valid_from ?? '',
   valid_to: item.valid_to ?? '',
   hide_progress: item.hide_progress,
+  reports: item.reports ?? '',
+  report_proof: item.report_proof ?? '',
   conditions: item.conditions.map(({ id, field, operator, value, any_of }) => ({
     key: String(id),
     id,
@@ -80,11 +86,15 @@ export const newValues = (kind: 'objective' | 'category'): Values => ({
   valid_from: '',
   valid_to: '',
   hide_progress: false,
+  reports: '',
+  report_proof: '',
   conditions: kind === 'category' ? [] : [{ key: nextKey(), id: null, field: 'NAME', operator: 'EQ', value: '', any_of: null }],
 })
 
 /** Whether input of the right types, read from the browser, can be shown: its names are of the lists, and its conditions whole. */
-export const isValidInput = ({ objective_type, aggregation, number_field, conditions }: Values): boolean =>
+export const isValidInput = ({ objective_type, aggregation, number_field, reports, report_proof, conditions }: Values): boolean =>
+  (reports === '' || reportRules.includes(reports)) &&
+  (report_proof === '' || proofRules.includes(report_proof)) &&
   objectiveTypes.includes(objective_type) &&
   aggregations.includes(aggregation) &&
   numberFields.includes(number_field) &&
@@ -129,7 +139,7 @@ interface Place {
 
 /** The edit that saves the input. */
 export function writeEdit(values: Values, { id, parent_id, version, other_conditions = 'remove' }: Place): DefinitionEditInput {
-  const { conditions, required_number, scoring_preset_id, valid_from, valid_to, ...rest } = values
+  const { conditions, required_number, scoring_preset_id, reports, report_proof, valid_from, valid_to, ...rest } = values
   return {
     kind: 'save_objective',
     key: id === null ? 'new' : null,
@@ -141,6 +151,8 @@ export function writeEdit(values: Values, { id, parent_id, version, other_condit
       parent_id: parent_id as ObjectiveId,
       required_number: toNumber(required_number),
       scoring_preset_id: scoring_preset_id === '' ? null : (Number(scoring_preset_id) as ScoringPresetId),
+      reports: reports === '' ? null : reports,
+      report_proof: report_proof === '' ? null : report_proof,
       valid_from: toTime(valid_from),
       valid_to: toTime(valid_to),
       conditions: countsItems(values)

@@ -3,10 +3,10 @@ import { t } from '../../../lib/text/messages.ts'
 import { formatCount, formatLarge } from '../../../lib/text/numbers.ts'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
-import { ItemVerdict, Unreadable } from './item-verdict.tsx'
+import { ItemVerdict, RulesLine, Unreadable } from './item-verdict.tsx'
 import {
   type BuildPaste,
-  countResults,
+  listResults,
   nameBuild,
   type NumberVerdict,
   type ReadBuild,
@@ -52,7 +52,7 @@ export const LinkVerdict = () => (
 
 function Character({ build, compared }: { build: ReadBuild; compared: number }) {
   const { figures, numbers, worn, unread } = build
-  const count = countResults(build)
+  const count = listResults(build).length
   const name = nameBuild(build)
   const said = count === 0 ? t('report.build.countsNone', { name }) : t('report.build.counts', { name, count })
   const useful = worn.filter(({ item }) => item.hits.length > 0)
@@ -139,6 +139,7 @@ function NumberLine({ verdict }: { verdict: NumberVerdict }) {
         {state === 'too_low' && (
           <p className="quiet">{t('report.build.tooLow', { number: formatCount(definition.required_number) })}</p>
         )}
+        {state === 'counts' && <RulesLine rules={verdict.rules} />}
         {state === 'closed' && <p className="quiet">{t('report.closed')}</p>}
       </div>
       <span className="num strong">{formatCount(number)}</span>

@@ -5,6 +5,7 @@ import { textLength } from '@muster/contract/body'
 import { trimCode } from '@muster/domain/build-codes/build-code'
 import { mostPastedItems, splitItems } from '@muster/domain/items/copied/split-items'
 import { findTimeObstacle } from '@muster/domain/submissions/claim'
+import type { TrustRules } from '@muster/domain/submissions/trust-rules'
 import { useStore } from '@tanstack/react-form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
@@ -25,6 +26,7 @@ import { WhenField } from '../when-field.tsx'
 import { ItemVerdict, sayCount } from './item-verdict.tsx'
 import { BuildVerdict, LinkVerdict } from './build-verdict.tsx'
 import type { PastedItem, ReadPaste } from './read-paste.ts'
+import type { Objectives } from './read-build-code.ts'
 import { drawSeed } from './draw-seed.ts'
 import { listLeft, type SentPaste, sendPaste } from './send-paste.ts'
 import { listSending, type Reading, useReading } from './use-reading.ts'
@@ -46,14 +48,19 @@ interface FormProps {
   onTaken?: () => void
 }
 
+/** The objectives that a paste is compared with. */
+function useObjectives(event: Event): Objectives {
+  const { objective: root } = useSuspenseQuery(readTree(useEventKey())).data
+  return useMemo(() => ({ items: listItemObjectives(root, event), numbers: listNumberObjectives(root, event) }), [root, event])
+}
+
 /** Reads pasted items, or the code of a character, at once, and sends the results that count for an objective. */
 export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormProps) {
   const key = useEventKey()
   const zone = usePreferences().timeZone
   const now = useServerNow(10_000)
   const [refused, setRefused] = useState(noRefusals)
-  const { objective: root } = useSuspenseQuery(readTree(key)).data
-  const objectives = useMemo(() => ({ items: listItemObjectives(root), numbers: listNumberObjectives(root) }), [root])
+  const objectives = useObjectives(event)
   const readAt = (timestamp: string) => fromWallClock(timestamp, zone) ?? now
   const { form, formProps } = useWriteForm({
     draft: useDraft('item_report', `${event.id}.new`, { text: '', timestamp: '', proof: '', comment: '', seed: drawSeed() }),
@@ -84,7 +91,7 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
   const timestamp = useStore(form.store, ({ values }) => values.timestamp)
   const at = readAt(timestamp)
   const reading = useReading(text, objectives, event.game_version, at)
-  const { count } = reading
+  const { count, rules } = reading
   useEffect(() => {
     if (!edited) return
     onTaken?.()
@@ -96,7 +103,7 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
     fill({ ...edited, timestamp: toWallClock(Date.parse(edited.timestamp), zone) })
     dropReport({ user_id, event_id: event.id }, edited.key)
   })
-  const needsProof = event.report_proof === 'required'
+  const needsProof = rules.some(({ report_proof }) => report_proof === 'required')
   return (
     <Form
       {...formProps}
@@ -109,7 +116,7 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
         ) : (
           <>
             <SubmitButton size="large">{t(reading.way === 'code' ? 'report.build.send' : 'report.send', { count })}</SubmitButton>
-            <p className="small quiet">{describeRule(event)}</p>
+            <p className="small quiet">{describeRule(event, rules)}</p>
           </>
         )
       }
@@ -166,9 +173,12 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
   )
 }
 
-/** How the event counts reports. */
-const describeRule = ({ reports, trusted_after }: Event) =>
-  [t(`report.lead.${reports}`), trusted_after === null ? '' : t('report.trust', { count: trusted_after })].join(' ').trim()
+/** How reports with these rules count. */
+const describeRule = ({ trusted_after }: Event, rules: readonly TrustRules[]) => {
+  const [first, ...others] = new Set(rules.map(({ reports }) => reports))
+  const lead = t(`report.lead.${others.length === 0 && first ? first : 'varied'}`)
+  return [lead, trusted_after === null ? '' : t('report.trust', { count: trusted_after })].join(' ').trim()
+}
 
 interface ResultsProps {
   reading: Reading

@@ -5,6 +5,7 @@ import { groupAlternatives } from '@muster/domain/conditions/alternatives'
 import type { ConditionFinding } from '@muster/domain/conditions/explain'
 import { sayCondition } from '@muster/domain/conditions/phrases'
 import { fields } from '@muster/domain/items/fields'
+import type { TrustRules } from '@muster/domain/submissions/trust-rules'
 import { ConditionFindings } from '../../../api/items/condition-findings.tsx'
 import { UnreadLines } from '../../../api/items/unread-lines.tsx'
 import { t } from '../../../lib/text/messages.ts'
@@ -116,6 +117,13 @@ const Name = ({ verdict: { definition, path } }: { verdict: Verdict }) => (
   </>
 )
 
+/** How a report on an objective counts, and whether it needs a proof. */
+export const RulesLine = ({ rules: { reports, report_proof } }: { rules: TrustRules }) => (
+  <p className="quiet small">
+    {t(`report.rule.${reports}`)} {report_proof === 'required' && t('report.rule.required')}
+  </p>
+)
+
 function Hit({ verdict }: { verdict: Verdict }) {
   const { number } = verdict.trial
   return (
@@ -129,6 +137,7 @@ function Hit({ verdict }: { verdict: Verdict }) {
           <Name verdict={verdict} />
         </h4>
         <ConditionFindings trial={verdict.trial} typeOf={typeOf} />
+        <RulesLine rules={verdict.rules} />
       </div>
       {number !== 1 && <span className="num strong">{t('report.adds', { count: formatCount(number) })}</span>}
     </section>

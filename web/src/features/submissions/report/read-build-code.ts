@@ -71,9 +71,11 @@ export function readBuildPaste(xml: string, objectives: Objectives, game_version
   }
 }
 
-/** The number of results that count: worn items for each of their objectives, and numbers. */
-export const countResults = ({ worn, numbers }: ReadBuild): number =>
-  worn.reduce((count, { item }) => count + item.hits.length, 0) + numbers.filter(({ state }) => state === 'counts').length
+/** The results that count: worn items for each of their objectives, and numbers. */
+export const listResults = ({ worn, numbers }: ReadBuild): PlacedObjective[] => [
+  ...worn.flatMap(({ item }) => item.hits),
+  ...numbers.filter(({ state }) => state === 'counts'),
+]
 
 /** The name of a character for lists and messages. */
 export const nameBuild = ({ level, class_name }: ReadBuild): string => t('report.build.name', { level, class: class_name })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listItemObjectives } from '../../../api/items/item-objectives.ts'
-import { aCategory, aLockedObjective, anObjective, aTree, now_ms } from '../../../test-event.tsx'
-import { countReports, createPasteReader, type ReadItem } from './read-paste.ts'
+import { aCategory, aLockedObjective, anEvent, anObjective, aTree, now_ms } from '../../../test-event.tsx'
+import { createPasteReader, listReports, type ReadItem } from './read-paste.ts'
 
 const asks = (field: string, operator: string, value: string) => ({ field, operator, value, any_of: null })
 const hours = (count: number) => new Date(now_ms + count * 3_600_000).toISOString()
@@ -16,6 +16,7 @@ const objectives = listItemObjectives(
     anObjective({ id: 54, name: 'Other', conditions: [asks('NAME', 'EQ', 'Tulfall')] }),
     aLockedObjective(2, 3),
   ),
+  anEvent,
 )
 const gale = 'Item Class: Belts\nRarity: Rare\nGale Cord\nHeavy Belt\n--------\nItem Level: 79\n--------\nUnheard of'
 const read = (text: string, at = now_ms) => createPasteReader(objectives, 'poe1', at)(text)
@@ -29,7 +30,7 @@ test('an item counts for the objectives that were open, and shows the closed one
   expect(item.name).toBe('Gale Cord, Heavy Belt')
   expect(summarise(item)).toEqual([['Shelves / Belts / Any belt'], ['Shelves / Belt of the day'], ['Shelves / High belt']])
   expect(item.near[0]?.trial).toMatchObject({ holding: 1, failing: 1, conditions: [{ holds: true }, { holds: false, seen: 79 }] })
-  expect(countReports(paste)).toBe(1)
+  expect(listReports(paste)).toHaveLength(1)
 })
 
 test('the time of the find decides which objectives were open', () => {
@@ -49,5 +50,5 @@ test('an unreadable item names its line in the paste, and leaves the others', ()
 test('items beyond the fiftieth are left out and counted', () => {
   const paste = read(`${gale}\n`.repeat(52))
   expect(paste.items).toHaveLength(50)
-  expect([paste.left_out, countReports(paste)]).toEqual([2, 50])
+  expect([paste.left_out, listReports(paste).length]).toEqual([2, 50])
 })

@@ -103,5 +103,5 @@ export function createPasteReader(objectives: readonly PlacedObjective[], game_v
 export const listCounting = (paste: ReadPaste): ReadItem[] =>
   paste.items.flatMap((item) => (item.problem === null && item.hits.length > 0 ? [item] : []))
 
-/** The number of reports that a paste sends: one for each item and objective. */
-export const countReports = (paste: ReadPaste): number => listCounting(paste).reduce((count, { hits }) => count + hits.length, 0)
+/** The reports that a paste sends: one for each item and objective. */
+export const listReports = (paste: ReadPaste): Verdict[] => listCounting(paste).flatMap(({ hits }) => hits)

@@ -69,9 +69,9 @@ async function serve(_: unknown, init: RequestInit = {}): Promise<Response> {
   return Response.json({ error: `Refused: ${answer}`, code: answer }, { status: statuses[answer] ?? 409 })
 }
 
-async function show(event: object = {}, held: readonly Submission[] = []): Promise<void> {
+async function show(event: object = {}, held: readonly Submission[] = [], shownTree = tree): Promise<void> {
   const shown = { ...anEvent, ...event }
-  seedEvent({ events: [shown], own_team_id: 1, tree })
+  seedEvent({ events: [shown], own_team_id: 1, tree: shownTree })
   queryClient.setQueryData(readSubmissions('current').queryKey, [...held])
   await renderInEvent(<ReportPage event={shown} login={null} />)
   await act(async () => {})
@@ -354,11 +354,17 @@ test('waiting reports belong to their author', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('an event that asks for proof takes none without', async () => {
-  await show({ report_proof: 'required' })
+test('in an event that takes no reports some objectives do, each by its own rules; a proof is needed if one asks', async () => {
+  const own = (id: number, rules: object) => anObjective({ id, name: `No. ${id}`, conditions: named('Tulfall'), ...rules })
+  const strict = own(52, { reports: 'reviewed' })
+  const lax = own(51, { reports: 'honour', report_proof: 'optional' })
+  await show({ reports: 'refused', report_proof: 'required' }, [], aTree(lax, strict, own(53, {})))
   await paste(copy('Tulfall'))
-  await press('Send 1 report')
-  expect(await screen.findByText('This event asks for a link to a clip or screenshot.')).toBeTruthy()
+  const rules = ['No. 51', 'No. 52', 'No. 53'].map((name) => screen.queryByText(name)?.closest('section')?.textContent)
+  const wanted = [/Counts at once, on your word\. $/, /Counts once a judge agrees\. Proof is required\.$/]
+  expect(rules).toEqual([...wanted.map((text) => expect.stringMatching(text)), undefined])
+  await press('Send 2 reports')
+  expect(await screen.findByText('Add a link to a clip or screenshot.')).toBeTruthy()
   expect(sent).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import './report.css'
 import '../../../messages/report.ts'
 import type { Event } from '@muster/contract/events'
 import { type ReactNode, useState } from 'react'
+import { useReportRules } from '../../../api/items/report-rules.ts'
 import { usePhase } from '../../../api/scores/phase.ts'
 import { useStatus } from '../../../api/scores/event.ts'
 import { useSession } from '../../../lib/browser/session.ts'
@@ -26,6 +27,7 @@ export function ReportPage({ event, login }: PageProps) {
   const user_id = useSession()?.user_id
   const { team_id } = useStatus()
   const phase = usePhase(event)
+  const isRefused = useReportRules(event).shared === 'refused'
   const [tab, setTab] = useState<Tab>('paste')
   const [edited, setEdited] = useState<WaitingReport | null>(null)
   if (user_id === undefined)
@@ -54,9 +56,9 @@ export function ReportPage({ event, login }: PageProps) {
   return (
     <div className="report-columns">
       <div>
-        <Ways event={event} isOver={isOver} tab={tab} onTab={setTab} form={form} />
+        <Ways event={event} isRefused={isRefused} isOver={isOver} tab={tab} onTab={setTab} form={form} />
       </div>
-      <OwnReports author={author} isOver={isOver} onEdit={isOver || event.reports === 'refused' ? null : edit} />
+      <OwnReports author={author} isOver={isOver} onEdit={isOver || isRefused ? null : edit} />
     </div>
   )
 }
@@ -65,20 +67,21 @@ type Tab = 'paste' | 'log' | 'hand'
 
 interface WaysProps {
   event: Event
+  isRefused: boolean
   isOver: boolean
   tab: Tab
   onTab: (tab: Tab) => void
   form: ReactNode
 }
 
-function Ways({ event, isOver, tab, onTab, form }: WaysProps) {
+function Ways({ event, isRefused, isOver, tab, onTab, form }: WaysProps) {
   if (isOver) return <Empty title={t('report.overTitle')} text={t('report.overText')} />
-  if (event.reports === 'refused') return <ByHand />
+  if (isRefused) return <ByHand />
   return <WayTabs event={event} tab={tab} onTab={onTab} form={form} />
 }
 
 /** The log is followed whichever tab is open. */
-function WayTabs({ event, tab, onTab, form }: Omit<WaysProps, 'isOver'>) {
+function WayTabs({ event, tab, onTab, form }: Omit<WaysProps, 'isOver' | 'isRefused'>) {
   const log = useLogFollower(event)
   const logTab = { value: 'log', label: t('report.log'), panel: <LogPanel {...log} /> } as const
   return (

@@ -1,17 +1,32 @@
 import '../../../messages/report.ts'
 import type { GameVersion } from '@muster/contract/events'
 import { recogniseBuild, trimCode } from '@muster/domain/build-codes/build-code'
+import type { TrustRules } from '@muster/domain/submissions/trust-rules'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { PlacedObjective } from '../../../api/items/item-objectives.ts'
 import { type Decoded, decodeBuild } from '../../../api/items/decode-build.ts'
 import { t } from '../../../lib/text/messages.ts'
-import { type BuildPaste, countResults, nameBuild, type Objectives, readBuildPaste } from './read-build-code.ts'
-import { countReports, createPasteReader, listCounting, type ReadPaste } from './read-paste.ts'
+import { type BuildPaste, listResults, nameBuild, type Objectives, readBuildPaste } from './read-build-code.ts'
+import { createPasteReader, listCounting, listReports, type ReadPaste } from './read-paste.ts'
 
 /** A paste as the page shows it: items, the code of a build (null while it is unpacked), or the address of a build. */
-export type Reading =
-  | { readonly way: 'items'; readonly paste: ReadPaste; readonly count: number }
-  | { readonly way: 'code'; readonly paste: BuildPaste | null; readonly count: number }
-  | { readonly way: 'link'; readonly count: 0 }
+export type Reading = Counted &
+  (
+    | { readonly way: 'items'; readonly paste: ReadPaste }
+    | { readonly way: 'code'; readonly paste: BuildPaste | null }
+    | { readonly way: 'link' }
+  )
+
+interface Counted {
+  readonly count: number
+  /** The rules for each result that counts. */
+  readonly rules: readonly TrustRules[]
+}
+
+const countAll = (counting: readonly PlacedObjective[]): Counted => ({
+  count: counting.length,
+  rules: counting.map(({ rules }) => rules),
+})
 
 /** A part of a paste that is sent as one report. */
 export interface Sending {
@@ -49,13 +64,13 @@ export function useReading(typed: string, objectives: Objectives, game_version: 
   const decoded = useDecoded(way === 'code' ? trimCode(text) : null)
   const readItems = useMemo(() => createPasteReader(objectives.items, game_version, at), [objectives, game_version, at])
   return useMemo((): Reading => {
-    if (way === 'link') return { way, count: 0 }
+    if (way === 'link') return { way, ...countAll([]) }
     if (way === 'items') {
       const paste = readItems(text)
-      return { way, paste, count: countReports(paste) }
+      return { way, paste, ...countAll(listReports(paste)) }
     }
     const paste = decoded && readDecoded(decoded, objectives, game_version, at)
-    return { way, paste, count: paste?.problem === null ? countResults(paste) : 0 }
+    return { way, paste, ...countAll(paste?.problem === null ? listResults(paste) : []) }
   }, [way, text, decoded, readItems, objectives, game_version, at])
 }
 
@@ -71,5 +86,5 @@ export async function listSending(
   if (way === null) return listCounting(createPasteReader(objectives.items, game_version, at)(text))
   const code = trimCode(text)
   const build = readDecoded(await decodeBuild(code), objectives, game_version, at)
-  return build.problem === null && countResults(build) > 0 ? [{ text: code, name: nameBuild(build) }] : []
+  return build.problem === null && listResults(build).length > 0 ? [{ text: code, name: nameBuild(build) }] : []
 }

@@ -1,0 +1,54 @@
+import '../../../messages/admin-objectives.ts'
+import { proofRules, reportRules } from '@muster/contract/events'
+import type { ObjectiveType } from '@muster/contract/objectives'
+import { findKind, isCategory, takesSubmissions } from '@muster/domain/objectives/kinds'
+import { submissionRules, type TrustRules } from '@muster/domain/submissions/trust-rules'
+import { useEvent } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import type { Node } from './definition.ts'
+import type { ObjectiveForm } from './use-objective-form.ts'
+
+type Choice = TrustRules[keyof TrustRules]
+
+/** The choice of the nearest category that has one, or else of the event, in words. */
+function sayInherited(field: keyof TrustRules, parent: Node, usual: TrustRules | null): string {
+  const say = (name: string, choice: Choice) => t('objectives.inheritedOf', { name, choice: t(`objectives.trust.${choice}`) })
+  for (let at: Node | null = parent; at !== null; at = at.parent) {
+    const choice = at.item[field]
+    if (choice !== null) return say(at.item.name, choice)
+  }
+  return usual === null ? t('objectives.inherited') : say(t('objectives.theEvent'), usual[field])
+}
+
+interface TrustFieldsProps {
+  form: ObjectiveForm
+  objective_type: ObjectiveType
+  parent: Node
+}
+
+/** How reports on the objective count, and the proof they need. Nothing for a kind that players do not report. */
+export function TrustFields({ form, objective_type, parent }: TrustFieldsProps) {
+  const event = useEvent()
+  const kind = { objective_type }
+  if (!isCategory(kind) && findKind(kind)?.reported_as === null) return null
+  const isSubmission = takesSubmissions(kind)
+  const listChoices = <T extends Choice>(field: keyof TrustRules, values: readonly T[]) => [
+    // Submissions do not follow the event.
+    { value: '' as const, label: sayInherited(field, parent, isSubmission ? submissionRules : event) },
+    ...values.map((value) => ({ value, label: t(`objectives.trust.${value}`) })),
+  ]
+  return (
+    <div className="obj-pair">
+      {!isSubmission && (
+        <form.AppField name="reports">
+          {(field) => <field.SelectField label={t('objectives.label.reports')} choices={listChoices('reports', reportRules)} />}
+        </form.AppField>
+      )}
+      <form.AppField name="report_proof">
+        {(field) => (
+          <field.SelectField label={t('objectives.label.report_proof')} choices={listChoices('report_proof', proofRules)} />
+        )}
+      </form.AppField>
+    </div>
+  )
+}
