@@ -103,6 +103,9 @@ function readSpec(tree: Parent): Parent {
   return specs[numberOf(tree, 'activeSpec') - 1] ?? specs[0]
 }
 
+/** Longest list of nodes, in characters; a tree has about 3,000 nodes with numbers of five digits. */
+const longestNodes = 50_000
+
 const gameOfRoot: ReadonlyMap<string, GameVersion> = new Map([
   ['PathOfBuilding', 'poe1'],
   ['PathOfBuilding2', 'poe2'],
@@ -123,7 +126,7 @@ export function readBuild(xml: string): BuildReading {
   const items = part('Items')
   const byId = new Map(children(items, 'Item').map((item) => [textOf(item, 'id'), item.text]))
   const spec = readSpec(part('Tree'))
-  const numbers = textOf(spec, 'nodes').split(',').map(Number)
+  const numbers = textOf(spec, 'nodes').slice(0, longestNodes).split(',').map(Number)
   const jewels = children(children(spec, 'Sockets')[0], 'Socket').flatMap((socket): [number, string][] => {
     const item = byId.get(textOf(socket, 'itemId'))
     return item === undefined ? [] : [[numberOf(socket, 'nodeId'), item]]

@@ -33,6 +33,7 @@ describe('XML', () => {
     expect(rootOf('<a b="&#10;&#x1F600;&lt;&quot;&apos;">&#246;</a>')).toMatchObject({ text: 'ö' })
     expect(reasonOf('<a>&#0;</a>')).toBe('it has control characters')
     expect(reasonOf('<a>&#xD800;</a>')).toBe('it has control characters')
+    expect(rootOf(`<a>${'&amp;'.repeat(1_000_000)}</a>`).text).toHaveLength(1_000_000)
     expect(reasonOf('<a>&#9999999;</a>')).toBe('it has control characters')
   })
 

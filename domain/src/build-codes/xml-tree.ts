@@ -19,8 +19,13 @@ const mostAttributes = 100
 
 class Malformed extends Error {}
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const reference = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g
+const named: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
 /** Characters that XML 1.0 does not allow. */
 const forbidden = /[^\t\n\r\x20-\ufffd]/
 const isAllowed = (code: number) =>
@@ -31,18 +36,29 @@ const isAllowed = (code: number) =>
   (code > 0xdfff && code < 0xfffe) ||
   (code > 0xffff && code <= 0x10ffff)
 
+/** The character of a reference such as `amp` or `#10`; other names would need a declared entity. */
+function readReference(name: string): string {
+  const character = named.get(name)
+  if (character !== undefined) return character
+  const [, hexadecimal, decimal] = /^#(?:x([\da-fA-F]{1,6})|(\d{1,7}))$/.exec(name) ?? []
+  if (hexadecimal === undefined && decimal === undefined) throw new Malformed('it uses entities')
+  const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
+  if (!isAllowed(code)) throw new Malformed('it has control characters')
+  return String.fromCodePoint(code)
+}
+
+const longestReference = 8
+
 function decode(text: string): string {
-  if (!text.includes('&')) return text
-  if (text.replaceAll(reference, '').includes('&')) throw new Malformed('it uses entities')
-  return text.replaceAll(
-    reference,
-    (_, name: string | undefined, decimal: string | undefined, hexadecimal: string | undefined) => {
-      if (name !== undefined) return named[name] ?? ''
-      const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
-      if (!isAllowed(code)) throw new Malformed('it has control characters')
-      return String.fromCodePoint(code)
-    },
-  )
+  let decoded = ''
+  let at = 0
+  for (let open = text.indexOf('&'); open >= 0; open = text.indexOf('&', at)) {
+    const end = text.indexOf(';', open)
+    if (end < 0 || end - open - 1 > longestReference) throw new Malformed('it uses entities')
+    decoded += text.slice(at, open) + readReference(text.slice(open + 1, end))
+    at = end + 1
+  }
+  return at === 0 ? text : decoded + text.slice(at)
 }
 
 interface OpenElement {

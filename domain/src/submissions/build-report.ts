@@ -5,6 +5,7 @@ import { writeCopiedText } from '../build-codes/copied-text.ts'
 import { type BuildContent, readBuild } from '../build-codes/read-build.ts'
 import { experienceTables } from '../characters/experience-table.ts'
 import { readPlayerNumber } from '../characters/numbers.ts'
+import { copiedTextLimit } from '../items/copied/sections.ts'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { findCounts } from '../scoring/aggregations/counts.ts'
 import { takesNumberReports } from './claim.ts'
@@ -63,6 +64,10 @@ export function readReportedBuild(
   const worn: WornItem[] = []
   const unread: UnreadSlot[] = []
   for (const [slot, written] of listed) {
+    if (written.length > copiedTextLimit) {
+      unread.push({ slot, reason: `the text is longer than ${copiedTextLimit} characters` })
+      continue
+    }
     const { text, left_out } = writeCopiedText(written, slot)
     const item = readReportedText(text)
     if (item.ok) worn.push({ slot, text, read: item, item: { ...item.item, worn_by: nameWearer(build) }, left_out })
