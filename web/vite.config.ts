@@ -40,6 +40,8 @@ const schemaMakers = [
   'ObjectiveConditionCreate',
   'Objective',
   'ObjectiveCreate',
+  'ProofRule',
+  'ReportRule',
   'ScoringPresetCreate',
   'Key',
   'TriedObjective',

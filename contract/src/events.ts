@@ -18,6 +18,7 @@ import { ExampleName } from './example-names.ts'
 import { gameVersions } from './game-versions.ts'
 import { isPlainName, nameProblem } from './names.ts'
 import { EventId, ObjectiveId, TeamId } from './ids.ts'
+import { ProofRule, proofRules, ReportRule, reportRules } from './report-rules.ts'
 import { Team } from './teams.ts'
 
 export const GameVersion = z.enum(gameVersions).meta({ id: 'GameVersion' })
@@ -59,16 +60,6 @@ const shownTimes = ['at_start', 'at_once'] as const
 /** When players and visitors see the objectives of an event that they can open. */
 export const ObjectivesShown = z.enum(shownTimes).meta({ id: 'ObjectivesShown' })
 export type ObjectivesShown = z.output<typeof ObjectivesShown>
-export const reportRules = ['reviewed', 'honour', 'refused'] as const
-/**
- * How reports of players on item and number objectives count: once a judge approves them, at once on the player's word, or not at
- * all.
- */
-export const ReportRule = z.enum(reportRules).meta({ id: 'ReportRule' })
-export type ReportRule = z.output<typeof ReportRule>
-export const proofRules = ['optional', 'required'] as const
-export const ProofRule = z.enum(proofRules).meta({ id: 'ProofRule' })
-export type ProofRule = z.output<typeof ProofRule>
 const guildLogRules = ['names', 'counts'] as const
 /** A deposit in a guild log only names the finder of a result, or is itself a result where there is no other. */
 export const GuildLogRule = z.enum(guildLogRules).meta({ id: 'GuildLogRule' })

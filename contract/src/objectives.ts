@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { baseVersion, fileKey, flag, nullableId, nullableTime, optionalText, requiredCount, requiredName } from './body.ts'
 import { Condition, ObjectiveConditionCreate } from './conditions.ts'
 import { DateTime } from './date-time.ts'
-import { ProofRule, ReportRule } from './events.ts'
 import { ObjectiveId, ScoringPresetId } from './ids.ts'
+import { ProofRule, ReportRule } from './report-rules.ts'
 import { ScoringPreset } from './scoring-presets.ts'
 
 export const objectiveTypes = ['ITEM', 'PLAYER', 'TEAM', 'SUBMISSION', 'CATEGORY'] as const
@@ -74,9 +74,6 @@ export type Objective = z.output<typeof Objective>
 /** Conditions of one objective. More than a designer writes; keeps one call from compiling conditions for minutes. */
 export const mostConditions = 200
 
-/** A choice that may be left to the category, also by clients that do not know the field. */
-const orInherited = <S extends z.ZodEnum>(schema: S) => schema.nullish().transform((value) => value ?? null)
-
 /**
  * With an id: the objective to edit. Clients send the whole objective back, children included; fields that are not listed here
  * are ignored (Q-05). Conditions in the body are added or, by id, overwritten.
@@ -94,8 +91,8 @@ export const ObjectiveCreate = z
     number_field: NumberField,
     required_number: z.int({ error: 'is required' }).positive('is required').max(Number.MAX_SAFE_INTEGER),
     hide_progress: flag,
-    reports: orInherited(ReportRule),
-    report_proof: orInherited(ProofRule),
+    reports: ReportRule.nullish().transform((rule) => rule ?? null),
+    report_proof: ProofRule.nullish().transform((rule) => rule ?? null),
     valid_from: nullableTime,
     valid_to: nullableTime,
     conditions: z.array(ObjectiveConditionCreate, { error: 'is required' }).max(mostConditions),

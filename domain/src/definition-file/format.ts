@@ -1,6 +1,7 @@
 import { fileKeyLength, fileKeyPattern, largestInt, nameLength, textLength } from '@muster/contract/body'
 import { rulesLength } from '@muster/contract/event-rules'
-import { type EventField, eventFields, proofRules, reportRules, zoneLength } from '@muster/contract/events'
+import { type EventField, eventFields, zoneLength } from '@muster/contract/events'
+import { proofRules, reportRules } from '@muster/contract/report-rules'
 import { aggregations, numberFields, objectiveTypes } from '@muster/contract/objectives'
 import { largestPoints, longestPoints, scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import { views } from '../objectives/layout.ts'

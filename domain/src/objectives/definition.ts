@@ -1,5 +1,6 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
-import type { GameVersion, GuildLogRule, ProofRule, ReportRule } from '@muster/contract/events'
+import type { GameVersion, GuildLogRule } from '@muster/contract/events'
+import type { ProofRule, ReportRule } from '@muster/contract/report-rules'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { Layout } from './layout.ts'

@@ -1,5 +1,6 @@
 import type { ItemField } from '@muster/contract/conditions'
-import type { Event, ProofRule } from '@muster/contract/events'
+import type { Event } from '@muster/contract/events'
+import type { ProofRule } from '@muster/contract/report-rules'
 import type { NumberField } from '@muster/contract/objectives'
 import { readMostNumber } from '../characters/numbers.ts'
 import { type Clause, readClauses } from '../conditions/clauses.ts'

@@ -1,4 +1,4 @@
-import type { ReportRule } from '@muster/contract/events'
+import type { ReportRule } from '@muster/contract/report-rules'
 import type { ObjectiveType } from '@muster/contract/objectives'
 import { findKind, takesSubmissions } from '../objectives/kinds.ts'
 

@@ -1,4 +1,4 @@
-import type { ReportRule } from '@muster/contract/events'
+import type { ReportRule } from '@muster/contract/report-rules'
 import type { GameItem } from '@muster/contract/game-api'
 import type { ObjectiveType } from '@muster/contract/objectives'
 import type { TrustLevel } from '@muster/contract/submissions'

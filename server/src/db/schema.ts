@@ -5,7 +5,8 @@ import type { AnnouncementAudience } from '@muster/contract/announcements'
 import type { Provider } from '@muster/contract/auth'
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { ApprovalState, CorrectionId, ExclusionKind } from '@muster/contract/corrections'
-import type { GameLogRule, GameVersion, GuildLogRule, ObjectivesShown, ProofRule, ReportRule } from '@muster/contract/events'
+import type { GameLogRule, GameVersion, GuildLogRule, ObjectivesShown } from '@muster/contract/events'
+import type { ProofRule, ReportRule } from '@muster/contract/report-rules'
 import type { GuildLogAction } from '@muster/contract/guilds'
 import type {
   AnnouncementId,

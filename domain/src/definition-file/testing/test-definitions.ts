@@ -1,5 +1,6 @@
 import { type ItemField, itemFields } from '@muster/contract/conditions'
-import { eventFields, proofRules, reportRules } from '@muster/contract/events'
+import { eventFields } from '@muster/contract/events'
+import { proofRules, reportRules } from '@muster/contract/report-rules'
 import { cleanName, isPlainName } from '@muster/contract/names'
 import { objectiveTypes } from '@muster/contract/objectives'
 import { scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ReportRule } from '@muster/contract/events'
+import type { ReportRule } from '@muster/contract/report-rules'
 import type { Submission } from '@muster/contract/submissions'
 import { type BountyEvent, aBountyEvent, answerOf, timeText } from '../../testing/bounties.ts'
 import { aMember, anObjective, aUser, eventEnd, testNow } from '../../testing/builders.ts'

@@ -1,4 +1,5 @@
-import type { Event, ReportRule } from '@muster/contract/events'
+import type { Event } from '@muster/contract/events'
+import type { ReportRule } from '@muster/contract/report-rules'
 import type { Objective } from '@muster/contract/objectives'
 import { findKind } from '@muster/domain/objectives/kinds'
 import { listTree, traceTrust, type TrustRules } from '@muster/domain/submissions/trust-rules'

@@ -1,4 +1,4 @@
-import type { ProofRule } from '@muster/contract/events'
+import type { ProofRule } from '@muster/contract/report-rules'
 import type { Objective } from '@muster/contract/objectives'
 import {
   isSighting,

@@ -1,5 +1,5 @@
 import '../../../messages/admin-objectives.ts'
-import { proofRules, reportRules } from '@muster/contract/events'
+import { proofRules, reportRules } from '@muster/contract/report-rules'
 import type { ObjectiveType } from '@muster/contract/objectives'
 import { findKind, isCategory, takesSubmissions } from '@muster/domain/objectives/kinds'
 import { submissionRules, type TrustRules } from '@muster/domain/submissions/trust-rules'

@@ -1,6 +1,6 @@
 import { countsItems } from '@muster/domain/objectives/kinds'
 import { defaultAggregation } from '@muster/domain/scoring/aggregations/index'
-import { type ProofRule, proofRules, type ReportRule, reportRules } from '@muster/contract/events'
+import { type ProofRule, proofRules, type ReportRule, reportRules } from '@muster/contract/report-rules'
 import type { DefinitionEditInput } from '@muster/contract/definition'
 import { type ItemField, itemFields, type Operator, operators } from '@muster/contract/conditions'
 import {
