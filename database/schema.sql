@@ -1105,6 +1105,7 @@ create table submissions (
   report_key text,
   same_item_as integer,
   counts_unreviewed boolean not null default false,
+  suspicions text[] not null default '{}'::text[],
   recheck text,
   recheck_at timestamp with time zone,
   is_appealed boolean not null default false,

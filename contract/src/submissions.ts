@@ -22,6 +22,11 @@ export const rechecks = ['second_look', 'challenge', 'appeal'] as const
 export const Recheck = z.enum(rechecks).meta({ id: 'Recheck' })
 export type Recheck = z.output<typeof Recheck>
 
+/** Signs that a report may be wrong. They refuse nothing: the report waits for a judge. */
+export const suspicions = ['normal_with_mods', 'out_of_range', 'too_many_sockets', 'level_out_of_order'] as const
+export const Suspicion = z.enum(suspicions).meta({ id: 'Suspicion' })
+export type Suspicion = z.output<typeof Suspicion>
+
 /** A player's claim to have completed an objective, and the judge's review. */
 export const Submission = z
   .object({
@@ -40,6 +45,8 @@ export const Submission = z
     counts_as: TrustLevel.nullable(),
     /** For judges: an earlier submission of the same item. Null for others. */
     same_item_as: SubmissionId.nullable(),
+    /** For judges; empty for others. */
+    suspicions: z.array(Suspicion),
     /** Null: it does not wait again. `second_look` is shown to judges only. */
     recheck: Recheck.nullable(),
     /** When it came back to the judges. */

@@ -1103,6 +1103,8 @@ create table submissions (
   same_item_as integer references submissions on delete set null,
   -- It counts on the player's word until a judge decides.
   counts_unreviewed boolean not null default false,
+  -- Signs for judges that it may be wrong, found when it was sent.
+  suspicions text[] not null default '{}',
   -- Why it waits for another decision, and since when: second_look, challenge, appeal. Null: it does not.
   recheck text,
   recheck_at timestamptz,

@@ -87,6 +87,7 @@ const submission = made<Parameters<typeof DeskDecision>[0]['submission']>({
   team_id: 2,
   user_id: 20,
   approval_status: 'PENDING',
+  suspicions: [],
   recheck: null,
   review_comment: null,
   version: 1,

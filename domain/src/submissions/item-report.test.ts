@@ -81,8 +81,16 @@ it.each([
   ['a trusted player’s report is confirmed by the rule', 'reviewed', { is_trusted: true }, 'confirmed'],
   ['also where reports count at once', 'honour', { is_trusted: true }, 'confirmed'],
   ['but an older one waits', 'reviewed', { is_trusted: true, happened_at: -freshReport_ms - 1 }, null],
+  ['and a suspect one', 'honour', { is_trusted: true, is_suspect: true }, null],
   ['and a doubled one', 'reviewed', { is_trusted: true, is_double: true }, null],
 ] as const)('%s', (_, rule, more, expected) => {
-  const report = { objective_type: 'ITEM', is_double: false, is_trusted: false, happened_at: 0, now: 0 } as const
+  const report = {
+    objective_type: 'ITEM',
+    is_double: false,
+    is_suspect: false,
+    is_trusted: false,
+    happened_at: 0,
+    now: 0,
+  } as const
   expect(countsAtOnce(rule, { ...report, ...more })).toBe(expected)
 })

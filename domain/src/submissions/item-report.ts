@@ -90,13 +90,16 @@ export function countsAtOnce(
     readonly objective_type: ObjectiveType | ''
     /** An earlier report has the same item. */
     readonly is_double: boolean
+    /** It has a sign of `suspicion.ts`. */
+    readonly is_suspect: boolean
     /** The event trusts the player: see `isTrusted`. */
     readonly is_trusted: boolean
     readonly happened_at: number
     readonly now: number
   },
 ): TrustLevel | null {
-  if (takesSubmissions(report) || report.is_double || report.now - report.happened_at > freshReport_ms) return null
+  if (takesSubmissions(report) || report.is_double || report.is_suspect) return null
+  if (report.now - report.happened_at > freshReport_ms) return null
   if (report.is_trusted) return 'confirmed'
   return rule === 'honour' ? 'reported' : null
 }

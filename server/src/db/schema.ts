@@ -34,7 +34,7 @@ import type { RawKind } from '@muster/contract/retention'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { SignupAnswer, SignupQuestion } from '@muster/contract/signup-questions'
 import type { QueuePlace } from '@muster/contract/signups'
-import type { ApprovalStatus, Recheck, submissionHistoryKinds } from '@muster/contract/submissions'
+import type { ApprovalStatus, Recheck, Suspicion, submissionHistoryKinds } from '@muster/contract/submissions'
 import type { TimeWindow } from '@muster/contract/suggestions'
 import type { SortDraft } from '@muster/contract/team-sort'
 import type { Placement, SortInput } from '@muster/contract/team-sort-input'
@@ -175,7 +175,13 @@ type NarrowedByTable = Checked<{
     from_status: ApprovalStatus
     to_status: ApprovalStatus
   }
-  submissions: { id: SubmissionId; approval_status: ApprovalStatus; same_item_as: SubmissionId; recheck: Recheck }
+  submissions: {
+    id: SubmissionId
+    approval_status: ApprovalStatus
+    same_item_as: SubmissionId
+    recheck: Recheck
+    suspicions: ColumnType<Suspicion[], Suspicion[] | undefined, Suspicion[]>
+  }
   team_plans: { windows: ColumnType<TimeWindow[], string | undefined, string> }
   team_sort_drafts: { draft: ColumnType<SortDraft, string, string> }
   team_sorts: {

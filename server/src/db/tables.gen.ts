@@ -728,6 +728,7 @@ export interface Tables {
     report_key: string | null
     same_item_as: number | null
     counts_unreviewed: Generated<boolean>
+    suspicions: Generated<string[]>
     recheck: string | null
     recheck_at: Date | null
     is_appealed: Generated<boolean>

@@ -206,6 +206,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
       item_text: 'emptied',
       item_identity: 'emptied',
       report_key: { stays: 'a random number that tells repeats of one report apart' },
+      suspicions: { stays: 'the kinds of signs that it may be wrong' },
       recheck: { stays: 'why it waits again' },
       approval_status: { stays: 'whether it counts' },
       review_comment: explains,

@@ -3,7 +3,8 @@ import type { GameItem } from '@muster/contract/game-api'
 import type { ObjectiveId } from '@muster/contract/ids'
 import type { ItemReport } from '@muster/contract/submissions'
 import { readNumber } from '@muster/domain/conditions/matcher'
-import { identifyItem, isUnmistakable, readReportedText } from '@muster/domain/submissions/item-report'
+import { identifyItem, isUnmistakable, type ReportedText, readReportedText } from '@muster/domain/submissions/item-report'
+import { listSuspicions, suspectItem } from '@muster/domain/submissions/suspicion'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { prepareMatcher } from '../../prepared-matcher.ts'
@@ -11,7 +12,7 @@ import { Refusal, refuseField } from '../../refusal.ts'
 import { listSameItems, type StoredSubmission } from './store.ts'
 import { type Author, storeReport } from './store-report.ts'
 
-function readItem(text: string): { readonly item: GameItem; readonly name: string } {
+function readItem(text: string): Extract<ReportedText, { ok: true }> {
   const read = readReportedText(text)
   if (!read.ok) throw refuseField('text', `line ${read.line}: ${read.reason}`)
   return read
@@ -29,11 +30,12 @@ export async function reportItem(
   author: Author,
   { text, ...report }: ItemReport,
 ): Promise<StoredSubmission[]> {
-  const { item, name } = readItem(text)
+  const { item, name, read } = readItem(text)
   if (readNumber(item) < 1) throw refuseField('text', 'has no stack size of 1 or more')
   // Before the ledger is locked: compiling the conditions of a new definition takes a while.
   const { matchAnywhere } = await prepareMatcher(ctx, event)
   const item_identity = hashItem(item)
+  const suspicions = listSuspicions(suspectItem(item, read.class_id))
   return storeReport(ctx, event, author, report, async ({ tx, happened_at }) => {
     const same = await listSameItems(tx, event.id, [item_identity])
     const isOwn = same.some((one) => one.user_id === author.user_id && one.approval_status !== 'REJECTED')
@@ -48,6 +50,7 @@ export async function reportItem(
       item_text: text,
       item_identity,
       same_item_as,
+      suspicions,
     }))
   })
 }

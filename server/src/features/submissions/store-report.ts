@@ -33,7 +33,7 @@ export interface Report {
 
 /** One result in a report; it becomes a submission. */
 export interface ReportedResult
-  extends Pick<NewRow<'submissions'>, 'item_name' | 'item_text' | 'item_identity' | 'same_item_as'> {
+  extends Pick<NewRow<'submissions'>, 'item_name' | 'item_text' | 'item_identity' | 'same_item_as' | 'suspicions'> {
   readonly objective_id: ObjectiveId
   readonly objective_type: 'ITEM' | 'PLAYER'
   readonly number: number
@@ -128,7 +128,8 @@ export async function storeResults(
     tx,
     results.map(({ objective_type, happened_at, rules, ...result }) => {
       const is_double = (result.same_item_as ?? null) !== null
-      const level = countsAtOnce(rules.reports, { objective_type, is_double, is_trusted, happened_at, now })
+      const is_suspect = (result.suspicions ?? []).length > 0
+      const level = countsAtOnce(rules.reports, { objective_type, is_double, is_suspect, is_trusted, happened_at, now })
       return { ...shared, ...result, timestamp: new Date(happened_at), ...toCounting(level) }
     }),
   )

@@ -1,6 +1,7 @@
 import type { EventId, ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
 import type { Submission, TrustLevel } from '@muster/contract/submissions'
 import { listTypes, takesSubmissions } from '@muster/domain/objectives/kinds'
+import type { ReportedLevel } from '@muster/domain/submissions/suspicion'
 import { isTrusted } from '@muster/domain/submissions/trusted-player'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
@@ -29,6 +30,7 @@ export const listedColumns = [
   'submissions.report_key',
   'submissions.same_item_as',
   'submissions.counts_unreviewed',
+  'submissions.suspicions',
   'submissions.recheck',
   'submissions.recheck_at',
   'submissions.is_appealed',
@@ -54,6 +56,7 @@ function presentRecheck({ recheck, recheck_at }: StoredSubmission, is_judge: boo
 /** @param is_judge whether the viewer also sees the marks for judges */
 export const presentSubmission = (row: StoredSubmission, is_judge: boolean): Submission => ({
   ...presentRecheck(row, is_judge),
+  suspicions: is_judge ? row.suspicions : [],
   is_appealed: row.is_appealed,
   id: row.id,
   objective_id: row.objective_id,
@@ -166,6 +169,26 @@ export const listSameItems = (tx: Tx, event_id: EventId, item_identities: readon
     .execute()
 
 const reportedTypes = listTypes((objective) => !takesSubmissions(objective))
+
+/** The levels that a player has reported by hand, without rejected ones and the submission with this id. */
+export async function listLevelsByHand(
+  tx: Tx,
+  event_id: EventId,
+  user_id: UserId,
+  except: SubmissionId | null,
+): Promise<ReportedLevel[]> {
+  let query = tx
+    .selectFrom('submissions')
+    .innerJoin('objectives', 'objectives.id', 'submissions.objective_id')
+    .select(['submissions.number', 'submissions.timestamp'])
+    .where('submissions.event_id', '=', event_id)
+    .where('user_id', '=', user_id)
+    .where('number_field', '=', 'PLAYER_LEVEL')
+    .where('report_key', 'is', null)
+    .where('approval_status', '<>', 'REJECTED')
+  if (except !== null) query = query.where('submissions.id', '<>', except)
+  return (await query.execute()).map(({ number, timestamp }) => ({ level: number, at: timestamp.getTime() }))
+}
 
 /** Whether each of the player's latest reports that a judge decided was right, the latest decision first. */
 async function listDecidedReports(tx: Tx, event_id: EventId, user_id: UserId, most: number): Promise<boolean[]> {

@@ -1,7 +1,13 @@
 import type { ObjectiveId, UserId } from '@muster/contract/ids'
 import type { SubmissionCreate } from '@muster/contract/submissions'
-import { type ClaimedObjective, type ClaimObstacle, findClaimObstacle } from '@muster/domain/submissions/claim'
+import {
+  type ClaimedObjective,
+  type ClaimObstacle,
+  findClaimObstacle,
+  takesNumberReports,
+} from '@muster/domain/submissions/claim'
 import { countsAtOnce } from '@muster/domain/submissions/item-report'
+import { listSuspicions, suspectLevel } from '@muster/domain/submissions/suspicion'
 import type { TrustRules } from '@muster/domain/submissions/trust-rules'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -18,6 +24,7 @@ import {
   lockObjective,
   insertSubmissions,
   isTrustedPlayer,
+  listLevelsByHand,
   lockSubmission,
   type StoredSubmission,
   toCounting,
@@ -55,9 +62,17 @@ export async function getOpenObjective(tx: Tx, event: Row<'events'>, id: Objecti
 }
 
 /** @throws Refusal event_over, reports_refused, objective_not_found, invalid_request */
-async function readClaim(tx: Tx, event: Row<'events'>, body: SubmissionCreate, now: number, is_trusted: boolean) {
+async function readClaim(
+  tx: Tx,
+  event: Row<'events'>,
+  user_id: UserId,
+  body: SubmissionCreate,
+  now: number,
+  is_trusted: boolean,
+) {
   const { objective_id, number, proof, comment } = body
-  const objective = toClaimed(await getOpenObjective(tx, event, objective_id, now))
+  const row = await getOpenObjective(tx, event, objective_id, now)
+  const objective = toClaimed(row)
   const rules = (await loadTrust(tx, event))(objective_id)
   const { reports } = rules
   const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime(), reports }
@@ -67,8 +82,12 @@ async function readClaim(tx: Tx, event: Row<'events'>, body: SubmissionCreate, n
   demandProof(rules, proof)
   const happened_at = Math.min(claimed_at, now)
   const { objective_type } = objective
-  const level = countsAtOnce(reports, { objective_type, is_double: false, is_trusted, happened_at, now })
-  return { objective_id, number, proof, comment, timestamp: new Date(happened_at), ...toCounting(level) }
+  const isLevel = takesNumberReports(objective) && row.number_field === 'PLAYER_LEVEL'
+  const others = isLevel ? await listLevelsByHand(tx, event.id, user_id, body.id ?? null) : []
+  const suspicions = listSuspicions(suspectLevel({ level: number, at: happened_at }, others))
+  const is_suspect = suspicions.length > 0
+  const level = countsAtOnce(reports, { objective_type, is_double: false, is_suspect, is_trusted, happened_at, now })
+  return { objective_id, number, proof, comment, timestamp: new Date(happened_at), suspicions, ...toCounting(level) }
 }
 
 /** The edit of an item report: only proof and comment change, because the text says the rest. */
@@ -102,7 +121,9 @@ export function submit(
     // An edit always waits for a judge.
     const is_trusted = known === null && (await isTrustedPlayer(tx, event, user_id))
     const isItem = known !== null && known.item_name !== null
-    const claim = isItem ? await addProof(tx, event, known, body, now) : await readClaim(tx, event, body, now, is_trusted)
+    const claim = isItem
+      ? await addProof(tx, event, known, body, now)
+      : await readClaim(tx, event, user_id, body, now, is_trusted)
     const submitted_at = new Date(now)
     if (!known) {
       const rows = await insertSubmissions(tx, [{ ...claim, event_id: event.id, team_id: team.team_id, user_id, submitted_at }])

@@ -40,11 +40,11 @@ describe('a player whose last reports were right', () => {
     await decideNext('APPROVED')
     expect(await report()).toMatchObject({ approval_status: 'PENDING', counts_as: null })
     await decideNext('APPROVED')
-    const trusted = await report({ number: 92 })
+    const trusted = await report({ number: 6 })
     expect(trusted).toMatchObject({ approval_status: 'APPROVED', counts_as: 'confirmed', reviewer_id: null, reviewed_at: null })
     const facts = (await world.readLedger()).unretracted
     expect(facts.find(({ source }) => source === `submission:${trusted.id}`)).toMatchObject({
-      number: 92,
+      number: 6,
       author_id: null,
       reason: `Submission ${trusted.id} confirmed: trusted player`,
     })
@@ -54,7 +54,7 @@ describe('a player whose last reports were right', () => {
 
   it('stands so on receipts', async () => {
     await decideNext('APPROVED', 'APPROVED')
-    const { id } = await report({ number: 92 })
+    const { id } = await report({ number: 6 })
     await publishDefinition(server.db, world.event.id)
     const keeper = await openScorekeeper(server.ctx, world.event.id)
     await keeper.step()

@@ -31,6 +31,7 @@ const submission = {
   item_name: null,
   counts_as: null,
   same_item_as: null,
+  suspicions: [],
   recheck: null,
   recheck_at: null,
   is_appealed: false,

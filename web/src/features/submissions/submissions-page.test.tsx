@@ -22,6 +22,7 @@ const aSubmission = (id: number, team_id: number, fields: object = {}) =>
     item_name: null,
     counts_as: null,
     same_item_as: null,
+    suspicions: [],
     recheck: null,
     recheck_at: null,
     is_appealed: false,

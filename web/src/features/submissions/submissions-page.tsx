@@ -31,7 +31,8 @@ const ReviewDialog = lazyPart(() => import('./review-dialog.tsx').then((module) 
 const pageLength = 100
 
 /** Waits for a judge, and may be decided with others: a submission that came back, or an item reported before, is decided alone. */
-const isPlain = (each: Submission) => readReviewState(each) === 'waiting' && each.same_item_as === null && each.recheck === null
+const isPlain = (each: Submission) =>
+  readReviewState(each) === 'waiting' && each.same_item_as === null && each.suspicions.length === 0 && each.recheck === null
 
 interface PageProps {
   search: SubmissionSearch

@@ -49,7 +49,7 @@ export function ApproveGroup({ batch, player, nameObjective, onClose, onDone }: 
   })
   const objectives = new Set(batch.plain.map(({ objective_id }) => objective_id)).size
   const progress = write.is_busy ? t('judge.batch.progress', { done: total - left.length, of: total }) : undefined
-  const out = (['own_team', 'claimed', 'doubled', 'again'] as const).filter((reason) => batch[reason] > 0)
+  const out = (['own_team', 'claimed', 'doubled', 'suspect', 'again'] as const).filter((reason) => batch[reason] > 0)
   return (
     <ConfirmChange
       title={t('judge.batch.title', { count: total, player })}

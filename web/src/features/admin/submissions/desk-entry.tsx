@@ -4,7 +4,7 @@ import { findCounts } from '@muster/domain/scoring/aggregations/counts'
 import { Suspense, useEffect } from 'react'
 import { DataGuard } from '../../../api/calls/data-block.tsx'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import type { TeamView } from '../../../api/scores/event.ts'
+import { type TeamView, useScoreTree } from '../../../api/scores/event.ts'
 import type { ObjectiveNode } from '../../../api/scores/score-tree.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
@@ -16,7 +16,8 @@ import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { TeamMark } from '../../../ui/marks/team-mark.tsx'
-import { type Check, checkSubmission, isWarning } from './desk.ts'
+import { type Check, checkSubmission, findLevels, isWarning } from './desk.ts'
+import { describeFinding } from './describe-finding.ts'
 import { DeskDecision } from './desk-decision.tsx'
 import { formatWait } from './format-wait.ts'
 import type { DeskActs } from './judge-keys.tsx'
@@ -55,6 +56,8 @@ export function DeskEntry(props: EntryProps) {
   const hasValue = asksForValue(node, submission.number)
   const bounds = node?.item ?? { valid_from: null, valid_to: null, required_number: 0 }
   const checks = checkSubmission(submission, { all, event, objective: bounds, hasValue })
+  const { tree } = useScoreTree()
+  const isLevel = ({ objective_id }: Submission) => tree.by_id.get(objective_id)?.item.number_field === 'PLAYER_LEVEL'
   const isOthers = claim !== undefined && !isOwnClaim
   useEffect(() => {
     if (isOwnTeam || isOthers) return undefined
@@ -100,6 +103,13 @@ export function DeskEntry(props: EntryProps) {
       <section aria-labelledby="judge-checks">
         <h3 id="judge-checks">{t('judge.checks')}</h3>
         <ul className="judge-checks">
+          {findLevels(submission, all, isLevel).map((finding) => (
+            <li key={finding.kind} className="ember">
+              <Icon name="warning" size={14} />
+              <span className="vh">{t('judge.warning')}: </span>
+              {describeFinding(finding)}
+            </li>
+          ))}
           {checks.map((check) => (
             <li key={check.kind} className={isWarning(check) ? 'ember' : undefined}>
               <Icon name={isWarning(check) ? 'warning' : 'check'} size={14} />

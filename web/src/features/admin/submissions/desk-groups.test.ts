@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { groupQueue, pickBatch, stepGroup } from './desk-groups.ts'
 
 const aSubmission = (id: number, user_id: number, fields: Partial<Record<keyof Submission, unknown>> = {}) =>
-  ({ id, user_id, item_name: 'Tabula Rasa', same_item_as: null, recheck: null, ...fields }) as Submission
+  ({ id, user_id, item_name: 'Tabula Rasa', same_item_as: null, suspicions: [], recheck: null, ...fields }) as Submission
 const kindOf = ({ item_name }: Submission) => (item_name === null ? 'SUBMISSION' : 'ITEM')
 const queue = [aSubmission(1, 10), aSubmission(2, 20), aSubmission(3, 10, { item_name: null }), aSubmission(4, 10)]
 const show = (groups: ReturnType<typeof groupQueue>) =>

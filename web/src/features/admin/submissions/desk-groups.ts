@@ -49,6 +49,8 @@ export interface Batch {
   readonly claimed: number
   /** They have the item of an earlier submission. */
   readonly doubled: number
+  /** They have a sign that they may be wrong. */
+  readonly suspect: number
   /** They come back: each is decided alone. */
   readonly again: number
 }
@@ -61,12 +63,14 @@ export function pickBatch(
   const rivals = submissions.filter((each) => !isOwnTeam(each))
   const free = rivals.filter((each) => !isClaimed(each))
   const first = free.filter(({ recheck }) => recheck === null)
-  const plain = first.filter(({ same_item_as }) => same_item_as === null)
+  const clean = first.filter(({ suspicions }) => suspicions.length === 0)
+  const plain = clean.filter(({ same_item_as }) => same_item_as === null)
   return {
     plain,
     own_team: submissions.length - rivals.length,
     claimed: rivals.length - free.length,
-    doubled: first.length - plain.length,
+    doubled: clean.length - plain.length,
+    suspect: first.length - clean.length,
     again: free.length - first.length,
   }
 }

@@ -69,7 +69,7 @@ const labelKind = (kind: DeskKind) => (isRecheck(kind) ? t(`judge.recheck.${kind
 
 function QueueEntry(props: QueueProps & { submission: Submission }) {
   const { submission, all, open_id, teams, claims, own_user_id, now, nameObjective, namePerson, isOwnTeam, onOpen } = props
-  const { id, team_id, item_name, approval_status, recheck } = submission
+  const { id, team_id, item_name, approval_status, suspicions, recheck } = submission
   const team = teams.find((each) => each.id === team_id)
   const claim = claims.get(id)
   const isWaiting = approval_status === 'PENDING' || recheck !== null
@@ -87,6 +87,7 @@ function QueueEntry(props: QueueProps & { submission: Submission }) {
                 <Icon name="lock" size={11} /> {t('judge.ownTeam')}
               </span>
             )}
+            {suspicions.length > 0 && <span className="judge-queue-note ember">{t('judge.suspect')}</span>}
             {recheck !== null && <span className="judge-queue-note ember">{t(`judge.recheck.${recheck}`)}</span>}
             {approval_status === 'PENDING' && listApproved(all, submission).length > 0 && (
               <span className="judge-queue-note ember">{t('judge.hasOne')}</span>

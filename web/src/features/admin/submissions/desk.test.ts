@@ -15,6 +15,7 @@ const aSubmission = (fields: Partial<Record<keyof Submission, unknown>> = {}) =>
     proof: 'https://clips.example/1',
     comment: '',
     item_name: null,
+    suspicions: [],
     recheck: null,
     recheck_at: null,
     submitted_at: at(5),

@@ -1,4 +1,5 @@
 import type { Submission } from '@muster/contract/submissions'
+import { type Finding, suspectLevel } from '@muster/domain/submissions/suspicion'
 import { readReviewState } from '@muster/domain/submissions/review-state'
 import { splitLinks } from '../../../lib/text/links.ts'
 import type { DeskView } from './desk-search.ts'
@@ -105,4 +106,23 @@ export function checkSubmission(submission: Submission, { all, event, objective,
   const approved = listApproved(all, submission).length
   if (approved > 0) checks.push({ kind: 'has_approved', count: approved })
   return checks
+}
+
+/** The evidence that the level of a submission is out of order, among those that the player has reported by hand. */
+export function findLevels(
+  submission: Submission,
+  all: readonly Submission[],
+  isLevel: (submission: Submission) => boolean,
+): readonly Finding[] {
+  if (!submission.suspicions.includes('level_out_of_order')) return []
+  const toLevel = ({ number, timestamp }: Submission) => ({ level: number, at: Date.parse(timestamp) })
+  const others = all.filter(
+    (each) =>
+      each.id !== submission.id &&
+      each.user_id === submission.user_id &&
+      each.item_name === null &&
+      each.approval_status !== 'REJECTED' &&
+      isLevel(each),
+  )
+  return suspectLevel(toLevel(submission), others.map(toLevel))
 }

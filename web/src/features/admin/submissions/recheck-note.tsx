@@ -5,7 +5,6 @@ import { DataGuard } from '../../../api/calls/data-block.tsx'
 import { t } from '../../../lib/text/messages.ts'
 import { LinkedText } from '../../../ui/layout/linked-text.tsx'
 import { SkeletonRows } from '../../../ui/layout/states.tsx'
-import { Icon } from '../../../ui/marks/icon.tsx'
 import { useHistory } from './use-desk.ts'
 
 /** Why a submission comes back: the reason with its author, and whether it counts meanwhile. */
@@ -14,15 +13,15 @@ export function RecheckNote({ submission }: { submission: Submission }) {
   if (recheck === null) return null
   return (
     <section className="judge-recheck" aria-labelledby="judge-recheck">
-      <h3 id="judge-recheck">
-        <Icon name="note" size={14} /> {t(`judge.recheck.${recheck}`)}
-      </h3>
+      <h3 id="judge-recheck">{t(`judge.recheck.${recheck}`)}</h3>
       <DataGuard title={t(`judge.recheck.${recheck}`)}>
         <Suspense fallback={<SkeletonRows rows={1} height={24} label={t('loading')} />}>
           <Reason submission={submission} recheck={recheck} />
         </Suspense>
       </DataGuard>
-      <p className="quiet small">{t(counts_as === null ? 'judge.recheck.uncounted' : 'judge.recheck.counts')}</p>
+      <p className="quiet small judge-recheck-counts">
+        {t(counts_as === null ? 'judge.recheck.uncounted' : 'judge.recheck.counts')}
+      </p>
     </section>
   )
 }

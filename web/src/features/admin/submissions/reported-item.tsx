@@ -9,6 +9,7 @@ import { toTrial } from '@muster/domain/conditions/try-objectives'
 import { createClassifier } from '@muster/domain/items/classes'
 import { fields } from '@muster/domain/items/fields'
 import { type ReportedText, readReportedText } from '@muster/domain/submissions/item-report'
+import { suspectItem } from '@muster/domain/submissions/suspicion'
 import { useMemo } from 'react'
 import { useGameVersion } from '../../../api/scores/event.ts'
 import { useObjective } from '../../../api/scores/objective.ts'
@@ -18,6 +19,7 @@ import { Badge } from '../../../ui/marks/badge.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { ConditionFindings } from '../../../api/items/condition-findings.tsx'
 import { UnreadLines } from '../../../api/items/unread-lines.tsx'
+import { describeFinding } from './describe-finding.ts'
 import { useReportedText } from './use-desk.ts'
 
 /** The copied text of a reported item, its reading, and each condition of the objective with the value of the item. */
@@ -77,6 +79,11 @@ function Reading({ reading: { item, name, read }, objective }: ReadingProps) {
           <ConditionFindings trial={trial} typeOf={(field) => fields[field].type} />
         </>
       )}
+      {suspectItem(item, read.class_id).map((finding) => (
+        <p key={finding.kind + (finding.kind === 'out_of_range' ? finding.field : '')} className="ember">
+          <Icon name="warning" size={14} /> {describeFinding(finding)}
+        </p>
+      ))}
       <UnreadLines unread={read.unread} />
       {doubts.length > 0 && (
         <p className="quieter small judge-item-doubts">{doubts.map((doubt) => t(`objectives.doubt.${doubt}`)).join(' ')}</p>

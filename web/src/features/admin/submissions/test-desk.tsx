@@ -24,6 +24,7 @@ export const aSubmission = (fields: Partial<Record<keyof Submission, unknown>>) 
     item_name: null,
     counts_as: null,
     same_item_as: null,
+    suspicions: [],
     recheck: null,
     recheck_at: null,
     is_appealed: false,

@@ -37,6 +37,7 @@ const aSubmission = (id: number, fields: Partial<Record<keyof Submission, unknow
     item_name: 'Tulfall, Tornado Wand',
     counts_as: null,
     same_item_as: null,
+    suspicions: [],
     recheck: null,
     recheck_at: null,
     is_appealed: false,

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { readReportedText } from './item-report.ts'
+import { listSuspicions, suspectItem, suspectLevel } from './suspicion.ts'
+
+const suspect = (...lines: string[]) => {
+  const reported = readReportedText(lines.join('\n'))
+  if (!reported.ok) throw new Error(reported.reason)
+  return suspectItem(reported.item, reported.read.class_id)
+}
+const line = '--------'
+const boots = (...more: string[]) => ['Item Class: Boots', 'Rarity: Rare', 'Gale Stride', 'Iron Greaves', line, ...more]
+
+describe('an item is suspect', () => {
+  it.each([
+    ['a plain rare', boots('Sockets: R-G-B-R', line, 'Item Level: 84', line, '+60 to maximum Life'), []],
+    ['six sockets in boots', boots('Sockets: R-R-R-R-R-R', line, 'Item Level: 84'), ['too_many_sockets']],
+    [
+      'seven sockets',
+      ['Item Class: Body Armours', 'Rarity: Normal', 'Full Plate', line, 'Sockets: R-R-R-R-R-R-R'],
+      ['out_of_range', 'too_many_sockets'],
+    ],
+    ['an item level above any area', boots('Item Level: 101'), ['out_of_range']],
+    [
+      'a normal item with modifiers',
+      [
+        'Item Class: Rings',
+        'Rarity: Normal',
+        'Ruby Ring',
+        line,
+        'Item Level: 84',
+        line,
+        '+25% to Fire Resistance (implicit)',
+        line,
+        '{ Prefix Modifier "Virile" (Tier: 5) — Life }',
+        '+60(60-69) to maximum Life',
+      ],
+      ['normal_with_mods'],
+    ],
+    [
+      'a normal item with its implicit',
+      ['Item Class: Rings', 'Rarity: Normal', 'Ruby Ring', line, 'Item Level: 84', line, '+25% to Fire Resistance (implicit)'],
+      [],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(listSuspicions(suspect(...text))).toEqual(expected)
+  })
+
+  it('with evidence', () => {
+    expect(suspect(...boots('Item Level: 101'))).toEqual([{ kind: 'out_of_range', field: 'ILVL', value: 101, most: 100 }])
+  })
+})
+
+describe('a reported level is out of order', () => {
+  const others = [
+    { level: 60, at: 100 },
+    { level: 75, at: 200 },
+  ]
+  it.each([
+    ['below an earlier one', { level: 70, at: 300 }, [{ kind: 'level_out_of_order', level: 70, other: 75, at: 200 }]],
+    ['above a later one', { level: 80, at: 150 }, [{ kind: 'level_out_of_order', level: 80, other: 75, at: 200 }]],
+    ['not between both', { level: 70, at: 150 }, []],
+    ['not if it is the same', { level: 75, at: 300 }, []],
+  ] as const)('%s', (_, report, expected) => {
+    expect(suspectLevel(report, others)).toEqual(expected)
+  })
+})

@@ -1,0 +1,74 @@
+import type { ItemField } from '@muster/contract/conditions'
+import type { GameItem } from '@muster/contract/game-api'
+import type { Suspicion } from '@muster/contract/submissions'
+import { createClassifier } from '../items/classes.ts'
+import { fields } from '../items/fields.ts'
+import { numberLimits } from '../items/limits.ts'
+import { readList } from '../items/normalise.ts'
+
+/** A sign that a report may be wrong, with its evidence. It refuses nothing: the report waits, and judges alone see the sign. */
+export type Finding =
+  | { readonly kind: 'normal_with_mods'; readonly mods: number }
+  | { readonly kind: 'out_of_range'; readonly field: ItemField; readonly value: number; readonly most: number }
+  | { readonly kind: 'too_many_sockets'; readonly sockets: number; readonly most: number }
+  | { readonly kind: 'level_out_of_order'; readonly level: number; readonly other: number; readonly at: number }
+
+const ofHandAndFoot = 4
+const ofOneHand = 3
+/** Most sockets that the game gives to a class; six for others. */
+const mostSockets: Readonly<Record<string, number>> = {
+  Helmet: ofHandAndFoot,
+  Gloves: ofHandAndFoot,
+  Boots: ofHandAndFoot,
+  Shield: ofOneHand,
+  Wand: ofOneHand,
+  Claw: ofOneHand,
+  Dagger: ofOneHand,
+  Sceptre: ofOneHand,
+}
+const mostOfAny = 6
+
+const context = { classOf: createClassifier({ game_version: 'poe1' }).classOf }
+
+/** The fields that the game limits; an item level of 0 is unknown. */
+function* findOutOfRange(item: GameItem): Generator<Finding> {
+  for (const [name, { most }] of Object.entries(numberLimits)) {
+    const field = name as ItemField
+    const value = Number(fields[field].read(item, context))
+    if (value > most) yield { kind: 'out_of_range', field, value, most }
+  }
+}
+
+/**
+ * Combinations that no item of the game has. A modifier or line that the reader does not know is no sign: a new league brings them.
+ * @param class_id the class that the text names
+ */
+export function suspectItem(item: GameItem, class_id: string | null): Finding[] {
+  const found = [...findOutOfRange(item)]
+  const mods = readList(item.explicitMods).length
+  if (item['rarity'] === 'Normal' && mods > 0) found.unshift({ kind: 'normal_with_mods', mods })
+  const sockets = readList(item.sockets).length
+  const most = mostSockets[class_id ?? ''] ?? mostOfAny
+  if (sockets > most) found.push({ kind: 'too_many_sockets', sockets, most })
+  return found
+}
+
+/** A level that a player reports by hand. Times in milliseconds. */
+export interface ReportedLevel {
+  readonly level: number
+  readonly at: number
+}
+
+/**
+ * A level below an earlier report of the player, or above a later one. A second character explains it, so a judge asks.
+ * @param others the other levels that the player has reported by hand, without rejected ones
+ */
+export function suspectLevel({ level, at }: ReportedLevel, others: readonly ReportedLevel[]): Finding[] {
+  const before = others.filter((other) => other.at < at && other.level > level).toSorted((a, b) => b.level - a.level)
+  const after = others.filter((other) => other.at > at && other.level < level).toSorted((a, b) => a.level - b.level)
+  const other = before[0] ?? after[0]
+  return other ? [{ kind: 'level_out_of_order', level, other: other.level, at: other.at }] : []
+}
+
+/** The kinds of the findings, each once. */
+export const listSuspicions = (found: readonly Finding[]): Suspicion[] => [...new Set(found.map(({ kind }) => kind))]

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, it } from 'vitest'
+import type { Submission } from '@muster/contract/submissions'
+import { type BountyEvent, aBountyEvent, timeText } from '../../testing/bounties.ts'
+import { anObjective, testNow } from '../../testing/builders.ts'
+import { insertRow } from '../../testing/rows.ts'
+import { useTestServer } from '../../testing/use-server.ts'
+
+const server = useTestServer()
+let world: BountyEvent
+let level: Awaited<ReturnType<typeof anObjective>>
+beforeEach(async () => {
+  world = await aBountyEvent(server)
+  await server.db.updateTable('events').set({ reports: 'honour' }).where('id', '=', world.event.id).execute()
+  const kind = { objective_type: 'PLAYER', number_field: 'PLAYER_LEVEL' } as const
+  level = await anObjective(server.db, world.event.id, { parent_id: world.root.id, ...kind })
+})
+
+type User = BountyEvent['ada']
+const listAs = async (user: User) =>
+  (await server.get(`/events/${world.event.id}/submissions`, await server.as(user))).json<Submission[]>()
+const reportLevel = (number: number, seconds_ago: number) =>
+  world.submitted(world.ada, world.claim({ objective_id: level.id, number, timestamp: timeText(testNow - seconds_ago * 1000) }))
+const ring = (...more: string[]) =>
+  ['Item Class: Rings', 'Rarity: Normal', 'Ruby Ring', '--------', 'Item Level: 84', '--------', ...more].join('\n')
+async function reportRing(text: string): Promise<Submission[]> {
+  const answer = await server.send('POST', `/events/${world.event.id}/submissions/items`, await server.as(world.ada), {
+    key: randomUUID(),
+    text,
+    timestamp: timeText(testNow - 1000),
+  })
+  expect(answer.statusCode).toBe(201)
+  return answer.json<Submission[]>()
+}
+
+it('a level below an earlier one is taken, waits, and shows its sign to judges only', async () => {
+  await reportLevel(80, 300)
+  const lower = await reportLevel(70, 200)
+  expect(lower).toMatchObject({ counts_as: null, suspicions: [] })
+  expect(await listAs(world.judge)).toMatchObject([{ suspicions: [] }, { suspicions: ['level_out_of_order'] }])
+  for (const user of [world.ada, world.ben]) {
+    expect((await listAs(user)).map(({ suspicions }) => suspicions)).toEqual([[], []])
+  }
+})
+
+it('a level is compared with those that are not rejected, of the same player', async () => {
+  const first = await reportLevel(80, 300)
+  await world.review(first.id, 'REJECTED')
+  expect(await reportLevel(70, 200)).toMatchObject({ counts_as: 'reported' })
+  const ben = world.claim({ objective_id: level.id, number: 60, timestamp: timeText(testNow - 100_000) })
+  expect(await world.submitted(world.ben, ben)).toMatchObject({ counts_as: 'reported' })
+})
+
+it('a report that is changed is not compared with itself', async () => {
+  const first = await reportLevel(80, 300)
+  const edit = { id: first.id, objective_id: level.id, number: 70, timestamp: timeText(testNow - 200_000) }
+  expect(await world.submitted(world.ada, edit)).toMatchObject({ counts_as: 'reported', number: 70 })
+})
+
+it('an item that no game makes is taken, and waits also for a trusted player', async () => {
+  const kind = { objective_type: 'ITEM', aggregation: 'SUM_LATEST', number_field: 'STACK_SIZE' } as const
+  const rings = await anObjective(server.db, world.event.id, { parent_id: world.root.id, ...kind })
+  await insertRow(server.db, 'conditions', { objective_id: rings.id, field: 'ITEM_CLASS', operator: 'EQ', value: 'Ring' })
+  const implicit = '+25% to Fire Resistance (implicit)'
+  expect(await reportRing(ring('{ Prefix Modifier "Virile" (Tier: 5) — Life }', '+60(60-69) to maximum Life'))).toMatchObject([
+    { counts_as: null, suspicions: [] },
+  ])
+  expect(await reportRing(ring(implicit))).toMatchObject([{ counts_as: 'reported' }])
+  expect((await listAs(world.judge)).map(({ suspicions }) => suspicions)).toEqual([['normal_with_mods'], []])
+})
