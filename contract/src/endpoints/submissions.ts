@@ -52,7 +52,7 @@ export const submissionsEndpoints = {
     reply: z.array(Submission),
     refusals: ['event_over', 'reports_refused', 'no_objective_matches', 'already_reported'],
     needs_raw_data: true,
-    summary: 'Reports a character by a code of Path of Building: worn items, level and pantheon, as far as they are new',
+    summary: 'Reports a character by a code of Path of Building: worn items and numbers, as far as they are new',
   }),
   reportLog: POST('/events/{event_id}/submissions/log', {
     access: ['team_member'],

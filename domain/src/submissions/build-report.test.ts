@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeBuild } from '../builds/export.ts'
 import { readMods } from '../items/normalise.ts'
-import { readBuildNumber, readReportedBuild, type ReportedBuild } from './build-report.ts'
+import { needsTree, readBuildNumber, readReportedBuild, type ReportedBuild } from './build-report.ts'
 import { identifyItem, readReportedText } from './item-report.ts'
 
 const aCharacter = (more: Partial<CharacterDetail> = {}): CharacterDetail => ({
@@ -167,7 +167,8 @@ describe('a build that is reported', () => {
 
 describe('the number of a build', () => {
   const build = read(
-    '<PathOfBuilding><Build level="91" pantheonMajorGod="Solaris" pantheonMinorGod="Abberath"/></PathOfBuilding>',
+    `<PathOfBuilding><Build level="91" pantheonMajorGod="Solaris" pantheonMinorGod="Abberath"/>
+      <Tree><Spec nodes="1,2,3,4,5,6,7,8,9,10,11"/></Tree></PathOfBuilding>`,
   ).build
   const level = {
     objective_type: 'PLAYER',
@@ -189,11 +190,25 @@ describe('the number of a build', () => {
     ['shows no number of a team', { objective_type: 'TEAM' }, null],
     ['shows no gain', { aggregation: 'DIFFERENCE_BETWEEN' }, null],
   ] as const)('%s', (_, more, expected) => {
-    expect(readBuildNumber({ ...level, ...more }, build, 10)).toEqual(expected)
+    expect(readBuildNumber({ ...level, ...more }, build, 10, null)).toEqual(expected)
+  })
+
+  it('is that of the ascendancy, if the tree says which nodes belong to it', () => {
+    const points = { ...level, number_field: 'ASCENDANCY', required_number: 2 } as const
+    const read = (...nodes: number[]) => readBuildNumber(points, build, 10, new Set(nodes))
+    expect(read(2, 4, 99)).toEqual({ number: 2, state: 'counts' })
+    expect(read(99)).toEqual({ number: 0, state: 'too_low' })
+    expect(read(1, 2, 3, 4, 5, 6, 7, 8, 9)).toEqual({ number: 8, state: 'counts' })
+    expect(readBuildNumber(points, build, 10, null)).toBeNull()
+    expect([needsTree([points]), needsTree([level]), needsTree([{ ...points, objective_type: 'TEAM' }])]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it.each(['', '0', '101', '1e9', '9.5', 'x'])('is no level %j', (text) => {
     const { build: odd } = read(`<PathOfBuilding><Build level="${text}"/></PathOfBuilding>`)
-    expect(readBuildNumber(level, odd, 10)).toEqual({ number: 0, state: 'too_low' })
+    expect(readBuildNumber(level, odd, 10, null)).toEqual({ number: 0, state: 'too_low' })
   })
 })

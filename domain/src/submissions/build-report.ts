@@ -4,10 +4,11 @@ import type { NumberField } from '@muster/contract/objectives'
 import { writeCopiedText } from '../build-codes/copied-text.ts'
 import { type BuildContent, readBuild } from '../build-codes/read-build.ts'
 import { experienceTables } from '../characters/experience-table.ts'
-import { readPlayerNumber } from '../characters/numbers.ts'
+import { readMostNumber, readPlayerNumber } from '../characters/numbers.ts'
 import { copiedTextLimit } from '../items/copied/sections.ts'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { findCounts } from '../scoring/aggregations/counts.ts'
+import { countAscendancyPoints } from '../trees/ascendancy-nodes.ts'
 import { takesNumberReports } from './claim.ts'
 import { readReportedText, type ReportedText } from './item-report.ts'
 
@@ -76,8 +77,12 @@ export function readReportedBuild(
   return { ok: true, reported: { build, worn, unread } }
 }
 
-/** Fields whose number a build shows. Points of an ascendancy need the tree; depths and progress are not in a build. */
-const shownFields: ReadonlySet<NumberField> = new Set(['PLAYER_LEVEL', 'PANTHEON'])
+/** Fields whose number a build shows: depths and progress are not in a build. */
+const shownFields: ReadonlySet<NumberField> = new Set(['PLAYER_LEVEL', 'PANTHEON', 'ASCENDANCY'])
+
+/** Whether one of the objectives counts points of an ascendancy, which need the passive tree. */
+export const needsTree = (objectives: readonly Pick<ObjectiveDefinition, 'objective_type' | 'number_field'>[]): boolean =>
+  objectives.some(({ objective_type, number_field }) => objective_type === 'PLAYER' && number_field === 'ASCENDANCY')
 
 /** The number of a build for an objective: it counts, is not enough, or was reached while the objective was not open. */
 export interface BuildNumber {
@@ -90,23 +95,35 @@ type CountedObjective = Pick<
   'objective_type' | 'aggregation' | 'number_field' | 'required_number' | 'valid_from' | 'valid_to'
 >
 
-/** @returns null if the objective counts no number of one player, or none that a build shows. @param at in milliseconds */
-export function readBuildNumber(objective: CountedObjective, build: BuildContent, at: number): BuildNumber | null {
+/**
+ * @param at in milliseconds
+ * @param ascendancy_nodes see `listAscendancyNodes`; null without a tree
+ * @returns null if the objective counts no number of one player, or none that a build shows
+ */
+export function readBuildNumber(
+  objective: CountedObjective,
+  build: BuildContent,
+  at: number,
+  ascendancy_nodes: ReadonlySet<number> | null,
+): BuildNumber | null {
   const { number_field, aggregation, required_number, valid_from, valid_to } = objective
   const counts = findCounts(aggregation)
   const isShown = shownFields.has(number_field) && (counts === 'first' || counts === 'highest' || counts === 'sum')
   if (!takesNumberReports(objective) || !isShown) return null
-  const { level, choices, game_version } = build
+  if (number_field === 'ASCENDANCY' && ascendancy_nodes === null) return null
+  const { level, choices, nodes, game_version } = build
   const isLevel = Number.isSafeInteger(level) && level >= 1 && level <= experienceTables[game_version].length
   const character = {
     level: isLevel ? level : 0,
-    ascendancy_points: 0,
+    ascendancy_points: countAscendancyPoints([...nodes], ascendancy_nodes ?? new Set()),
     pantheon_major: choices.major,
     pantheon_minor: choices.minor,
     delve_depth: 0,
     atlas_node_count: 0,
   }
-  const number = readPlayerNumber(number_field, character, game_version) ?? 0
+  const most = readMostNumber(number_field, game_version) ?? Number.MAX_SAFE_INTEGER
+  // A plan can have more points than the game gives.
+  const number = Math.min(most, readPlayerNumber(number_field, character, game_version) ?? 0)
   const least = counts === 'first' ? required_number : 1
   if (number < least) return { number, state: 'too_low' }
   const isOpen = (valid_from ?? at) <= at && at <= (valid_to ?? at)

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import type { Submission } from '@muster/contract/submissions'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
 import { anObjective, testNow } from '../../testing/builders.ts'
 import { insertRow } from '../../testing/rows.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
-const server = useTestServer()
+const folder = mkdtempSync(join(tmpdir(), 'muster-builds-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const server = useTestServer({ environment: { DATA_DIR: folder } })
 let world: BountyEvent
 beforeEach(async () => {
   world = await aBountyEvent(server)
@@ -27,7 +32,7 @@ async function anItemObjective(...conditions: readonly Asked[]) {
     await insertRow(server.db, 'conditions', { objective_id: objective.id, field, operator: 'EQ', value })
   return objective
 }
-const aNumber = (number_field: 'PLAYER_LEVEL' | 'PANTHEON' | 'DELVE_DEPTH', more: object = {}) =>
+const aNumber = (number_field: 'PLAYER_LEVEL' | 'PANTHEON' | 'DELVE_DEPTH' | 'ASCENDANCY', more: object = {}) =>
   anObjective(server.db, world.event.id, {
     parent_id: world.root.id,
     objective_type: 'PLAYER',
@@ -85,6 +90,16 @@ describe('a reported build', () => {
     expect(written.every((one) => one.approval_status === 'PENDING' && one.counts_as === null)).toBe(true)
     const item = await server.get(`/events/${world.event.id}/submissions/${written[0]?.id}/item`, await server.as(world.judge))
     expect(item.json<{ text: string }>().text).toContain('Rarity: Rare\nGale Loop\nRuby Ring\n--------\nItem Level: 79')
+  })
+
+  it('shows ascendancy points once a passive tree is imported', async () => {
+    const points = await aNumber('ASCENDANCY', { required_number: 2 })
+    const xml = build('').replace('<Items>', '<Tree><Spec nodes="5,6,7"/></Tree><Items>')
+    expect(answerOf(await report(world.ada, encode(xml)))).toEqual([400, 'no_objective_matches'])
+    const nodes = [5, 6].map((id) => ({ id, name: '', kind: 'notable', stats: [], ascendancy: 'Occultist', x: 0, y: 0 }))
+    const tree = { game_version: 'poe1', kind: 'passive', patch: '3_29', nodes, edges: [] }
+    writeFileSync(join(folder, 'tree.poe1.passive.3_29.json'), JSON.stringify(tree))
+    expect(ofObjectives(await reported(world.ada, xml))).toEqual([[points.id, 2]])
   })
 
   it('counts at once in an event on honour, and by a judge who approves it', async () => {

@@ -1,9 +1,11 @@
 import type { ObjectiveId } from '@muster/contract/ids'
 import type { BuildReport } from '@muster/contract/submissions'
-import { readBuildNumber, readReportedBuild, type ReportedBuild } from '@muster/domain/submissions/build-report'
+import { needsTree, readBuildNumber, readReportedBuild, type ReportedBuild } from '@muster/domain/submissions/build-report'
+import { listAscendancyNodes } from '@muster/domain/trees/ascendancy-nodes'
 import type { PreparedMatcher } from '../../caches.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
+import { loadTree } from '../../game-tree-files.ts'
 import { prepareMatcher } from '../../prepared-matcher.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
 import { hashItem } from './report-item.ts'
@@ -22,7 +24,11 @@ interface Character {
   readonly author: Author
   readonly reported: ReportedBuild
   readonly prepared: PreparedMatcher
+  readonly ascendancy_nodes: ReadonlySet<number> | null
 }
+
+const loadAscendancyNodes = async ({ config }: Context, { game_version }: Row<'events'>) =>
+  listAscendancyNodes(await loadTree(config.data_dir, { game_version, kind: 'passive' }))
 
 /** The new results of a character, and the number of results that the player has reported before. */
 interface Found {
@@ -69,9 +75,12 @@ async function findItems({ event, author, reported, prepared }: Character, { tx,
 }
 
 /** The objectives that count a number of one player, if the build shows a higher one than the player's reports. */
-async function findNumbers({ author, reported, prepared }: Character, { tx, happened_at }: ReportMoment): Promise<Found> {
+async function findNumbers(
+  { author, reported, prepared, ascendancy_nodes }: Character,
+  { tx, happened_at }: ReportMoment,
+): Promise<Found> {
   const shown = prepared.definition.objectives.flatMap((objective) => {
-    const read = readBuildNumber(objective, reported.build, happened_at)
+    const read = readBuildNumber(objective, reported.build, happened_at, ascendancy_nodes)
     return read?.state === 'counts' ? [{ objective_id: objective.id as ObjectiveId, number: read.number }] : []
   })
   const highest = await listHighestNumbers(
@@ -100,7 +109,8 @@ export async function reportBuild(
   const reported = await readCode(code, event)
   // Before the ledger is locked: compiling the conditions of a new definition takes a while.
   const prepared = await prepareMatcher(ctx, event)
-  const character: Character = { event, author, reported, prepared }
+  const ascendancy_nodes = needsTree(prepared.definition.objectives) ? await loadAscendancyNodes(ctx, event) : null
+  const character: Character = { event, author, reported, prepared, ascendancy_nodes }
   return storeReport(ctx, event, author, report, async (moment) => {
     const found = [await findItems(character, moment), await findNumbers(character, moment)]
     const results = found.flatMap((each) => each.results)

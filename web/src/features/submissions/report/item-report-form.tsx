@@ -7,14 +7,12 @@ import { mostPastedItems, splitItems } from '@muster/domain/items/copied/split-i
 import { findTimeObstacle } from '@muster/domain/submissions/claim'
 import type { TrustRules } from '@muster/domain/submissions/trust-rules'
 import { useStore } from '@tanstack/react-form'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
-import { listItemObjectives, listNumberObjectives } from '../../../api/items/item-objectives.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
-import { readTree, useEventKey } from '../../../api/scores/event.ts'
+import { useEventKey } from '../../../api/scores/event.ts'
 import { usePreferences } from '../../../lib/browser/preferences.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { fromWallClock, toWallClock } from '../../../lib/time/zoned-time.ts'
@@ -26,9 +24,9 @@ import { WhenField } from '../when-field.tsx'
 import { ItemVerdict, sayCount } from './item-verdict.tsx'
 import { BuildVerdict, LinkVerdict } from './build-verdict.tsx'
 import type { PastedItem, ReadPaste } from './read-paste.ts'
-import type { Objectives } from './read-build-code.ts'
 import { drawSeed } from './draw-seed.ts'
 import { listLeft, type SentPaste, sendPaste } from './send-paste.ts'
+import { useObjectives } from './use-objectives.ts'
 import { listSending, type Reading, useReading } from './use-reading.ts'
 import { dropReport, type WaitingReport } from './waiting-reports.ts'
 
@@ -46,12 +44,6 @@ interface FormProps {
   edited?: WaitingReport | null
   /** Called once the form has taken the edited report, or kept its own input. */
   onTaken?: () => void
-}
-
-/** The objectives that a paste is compared with. */
-function useObjectives(event: Event): Objectives {
-  const { objective: root } = useSuspenseQuery(readTree(useEventKey())).data
-  return useMemo(() => ({ items: listItemObjectives(root, event), numbers: listNumberObjectives(root, event) }), [root, event])
 }
 
 /** Reads pasted items, or the code of a character, at once, and sends the results that count for an objective. */

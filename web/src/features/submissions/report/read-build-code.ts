@@ -42,6 +42,8 @@ export type ShownFigure = (typeof shownFigures)[number]
 export interface Objectives {
   readonly items: readonly PlacedObjective[]
   readonly numbers: readonly PlacedObjective[]
+  /** Null without an imported tree, or while it is loaded. */
+  readonly ascendancy_nodes: ReadonlySet<number> | null
 }
 
 /** Reads the XML of a code for the objectives of an event. @param at in milliseconds */
@@ -59,7 +61,7 @@ export function readBuildPaste(xml: string, objectives: Objectives, game_version
       return value > 0 ? [[name, value] as const] : []
     }),
     numbers: objectives.numbers.flatMap((placed) => {
-      const number = readBuildNumber(placed.definition, build, at)
+      const number = readBuildNumber(placed.definition, build, at, objectives.ascendancy_nodes)
       return number ? [{ ...placed, ...number }] : []
     }),
     worn: worn.map(({ slot, text, item, read: reading, left_out }) => ({
