@@ -84,6 +84,7 @@ const grid = {
   'grid.namesAdd': 'Add the names',
   'grid.namesAdded_one': '{{number}} name added',
   'grid.namesAdded_other': '{{number}} names added',
+  'grid.namesSaved': 'The names are known now',
   'grid.namesKnown': 'All of these names were known already',
   'grid.namesList': 'Added names',
   'grid.namesBy': 'by {{author}}, {{time}}',

@@ -4,6 +4,7 @@ import { type AddedItemName, itemNameLength, mostChangedNames } from '@muster/co
 import { useStore } from '@tanstack/react-form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import type { Failure } from '../../../api/calls/failure.ts'
 import { read } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { callWrite, useWrite } from '../../../api/calls/writes.ts'
@@ -61,10 +62,16 @@ function findProblem(text: string): string | undefined {
   return long === undefined ? undefined : t('grid.namesLong', { name: `${long.slice(0, 30)}…`, most: itemNameLength })
 }
 
+function describeSaved(count: number | null): string {
+  if (count === null) return t('grid.namesSaved')
+  return count === 0 ? t('grid.namesKnown') : t('grid.namesAdded', { count, number: formatCount(count) })
+}
+
 export function ItemNamesForm({ game_version }: NamesProps) {
   const library = useItemLibrary(game_version)
-  const countNew = ({ kind, names }: typeof fresh) =>
-    listTyped(names).filter((name) => library?.[kind === 'unique' ? 'NAME' : 'BASE_TYPE'].has(name) !== true).length
+  /** Null: the known names have not loaded. */
+  const countNew = ({ kind, names }: typeof fresh): number | null =>
+    library && listTyped(names).filter((name) => !library[kind === 'unique' ? 'NAME' : 'BASE_TYPE'].has(name)).length
   const { form, formProps } = useWriteForm({
     draft: useDraft('item_names', game_version, fresh, { isValid: ({ kind }) => kind === 'unique' || kind === 'base' }),
     wireNames: { names: 'add' },
@@ -74,13 +81,12 @@ export function ItemNamesForm({ game_version }: NamesProps) {
       return { count, added: await callWrite('changeAddedItemNames', { game_version, body }) }
     },
     readSaved: () => ({ values: fresh, version: 0 }),
-    onSaved: ({ count }) =>
-      showToast(count === 0 ? t('grid.namesKnown') : t('grid.namesAdded', { count, number: formatCount(count) })),
+    onSaved: ({ count }) => showToast(describeSaved(count)),
     onDone: (_saved, reset) => reset(fresh),
   })
   const typed = useStore(form.store, ({ values }) => values)
   const count = countNew(typed)
-  const known = listTyped(typed.names).length - count
+  const all = listTyped(typed.names).length
   return (
     <Form {...formProps} buttons={<SubmitButton>{t('grid.namesAdd')}</SubmitButton>}>
       <form.AppField name="kind">
@@ -99,7 +105,11 @@ export function ItemNamesForm({ game_version }: NamesProps) {
           <field.TextAreaField
             label={t('grid.namesPaste')}
             rows={5}
-            help={count + known > 0 ? t('grid.namesCount', { fresh: formatCount(count), known: formatCount(known) }) : undefined}
+            help={
+              count !== null && all > 0
+                ? t('grid.namesCount', { fresh: formatCount(count), known: formatCount(all - count) })
+                : undefined
+            }
           />
         )}
       </form.AppField>
@@ -109,8 +119,10 @@ export function ItemNamesForm({ game_version }: NamesProps) {
 
 function AddedNames({ game_version }: NamesProps) {
   const { data } = useSuspenseQuery(read('getAddedItemNames', { game_version }))
-  const add = useWrite(({ is_unique, name }: AddedItemName) =>
-    callWrite('changeAddedItemNames', { game_version, body: { is_unique, add: [name] } }),
+  const onFailed = ({ message }: Failure) => showToast(message, { kind: 'bad' })
+  const add = useWrite(
+    ({ is_unique, name }: AddedItemName) => callWrite('changeAddedItemNames', { game_version, body: { is_unique, add: [name] } }),
+    { onFailed },
   )
   const remove = useWrite(
     ({ is_unique, name }: AddedItemName) =>
@@ -120,7 +132,7 @@ function AddedNames({ game_version }: NamesProps) {
         showToast(t('grid.namesRemoved', { name: one.name }), {
           action: { label: t('grid.namesUndo'), run: () => add.run(one) },
         }),
-      onFailed: ({ message }) => showToast(message, { kind: 'bad' }),
+      onFailed,
     },
   )
   if (data.length === 0) return null

@@ -208,7 +208,7 @@ const ConditionRow = memo(function ConditionRow(props: RowProps) {
         )}
         <IconButton label={t('objectives.removeCondition', { number })} icon="close" onClick={() => onRemove(key)} />
       </span>
-      <p className="field-error obj-cnd-problem" id={problemId} role="status" hidden={problem === undefined}>
+      <p className="field-error obj-cnd-problem" id={problemId} role="status">
         {problem}
       </p>
       <NameWarnings id={id} warnings={warnings} onFix={(change) => onChange(key, change)} />
