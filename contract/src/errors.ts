@@ -8,6 +8,7 @@ export const refusals = {
   last_provider: { status: 400, sentence: 'cannot remove last provider' },
   event_locked: { status: 400, sentence: 'Event is locked' },
   event_over: { status: 400, sentence: 'The event is over' },
+  log_full: { status: 400, sentence: 'The log of this player has reached the limit of 50,000 events' },
   log_refused: { status: 400, sentence: 'This event does not read the game’s log' },
   reports_refused: { status: 400, sentence: 'This event takes no reports for this objective' },
   no_objective_matches: { status: 400, sentence: 'This item counts for no open objective' },

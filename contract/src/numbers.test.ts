@@ -22,6 +22,7 @@ const wider = [
   'previewCorrection.id',
   'previewDefinition.definition_version',
   'previewDefinition.edits.objective.required_number',
+  'reportLog.events.uptime_ms',
   'saveTeamSortDraft.draft.made.seed',
   'saveTeamSortDraft.draft.made.sort_version',
   'saveTeamSortDraft.draft.seed',

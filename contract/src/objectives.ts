@@ -30,6 +30,12 @@ export const numberFields = [
   'PANTHEON',
   'ASCENDANCY',
   'PLAYER_SCORE',
+  'DEATHS',
+  'AREA_LEVEL',
+  'AREAS_ENTERED',
+  'ACTS_FINISHED',
+  'PASSIVES_ALLOCATED',
+  'BOSS_LINES',
   'SUBMISSION_VALUE',
   'FINISHED_OBJECTIVES',
 ] as const

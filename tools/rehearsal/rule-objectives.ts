@@ -47,7 +47,7 @@ const byOperator = operators.map((operator, place) => anItemBy(operator, operato
 const common = (['LT', 'NEQ', 'GT', 'MATCHES'] as const).map((operator, place) =>
   anItemBy(operator, `A common item by ${operator}`, place),
 )
-const numbers = objectiveKinds.PLAYER.number_fields.flatMap((field, place) => [
+const numbers = objectiveKinds.TEAM.number_fields.flatMap((field, place) => [
   aPlayerGoal(field, presetAt(place), field, 1),
   aTeamGoal(`${field} of a team`, presetAt(place + 1), field, 1),
 ])

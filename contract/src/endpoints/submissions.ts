@@ -59,7 +59,7 @@ export const submissionsEndpoints = {
     status: 201,
     body: LogReport,
     reply: LogReply,
-    refusals: ['event_over', 'reports_refused', 'log_refused'],
+    refusals: ['event_over', 'reports_refused', 'log_refused', 'log_full'],
     needs_raw_data: true,
     summary:
       "Reports events from the log of the player's game: submissions for each visible objective whose number rises. An event that is known already adds nothing",

@@ -92,6 +92,12 @@ const readers: Readonly<Record<NumberField, ((player: PlayerState, game_version:
   PANTHEON: (player, game_version) => (hasPantheon(player, game_version) ? 1 : 0),
   ASCENDANCY: (player) => readWhole(player.ascendancy_points),
   PLAYER_SCORE: (player, game_version) => countPersonalPoints(player, game_version),
+  DEATHS: null,
+  AREA_LEVEL: null,
+  AREAS_ENTERED: null,
+  ACTS_FINISHED: null,
+  PASSIVES_ALLOCATED: null,
+  BOSS_LINES: null,
   STACK_SIZE: null,
   SUBMISSION_VALUE: null,
   FINISHED_OBJECTIVES: null,
@@ -107,6 +113,12 @@ const most: Readonly<Record<NumberField, (game_version: GameVersion) => number |
   PANTHEON: (game_version) => Number(games[game_version].pantheon),
   ASCENDANCY: () => ascendancyPoints,
   PLAYER_SCORE: () => personalCap,
+  DEATHS: () => null,
+  AREA_LEVEL: () => null,
+  AREAS_ENTERED: () => null,
+  ACTS_FINISHED: () => null,
+  PASSIVES_ALLOCATED: () => null,
+  BOSS_LINES: () => null,
   STACK_SIZE: () => null,
   SUBMISSION_VALUE: () => null,
   FINISHED_OBJECTIVES: () => null,
@@ -115,6 +127,9 @@ const most: Readonly<Record<NumberField, (game_version: GameVersion) => number |
 /** The maximum of a number field for one player; null if it is unknown. */
 export const readMostNumber = (number_field: NumberField, game_version: GameVersion): number | null =>
   most[number_field](game_version)
+
+/** Whether the game's answers about characters show a number. */
+export const isOfCharacters = (number_field: NumberField): boolean => readers[number_field] !== null
 
 /** A player's value of a number field; null if the field is not read from characters. */
 export function readPlayerNumber(number_field: NumberField, player: PlayerState, game_version: GameVersion): number | null {

@@ -196,7 +196,7 @@ describe('the valid mappings', () => {
     const player = ['PLAYER_LEVEL', 'DELVE_DEPTH', 'DELVE_DEPTH_PAST_100', 'PANTHEON', 'ASCENDANCY', 'PLAYER_SCORE']
     expect(validMappings.objective_type_to_number_fields).toEqual({
       ITEM: ['STACK_SIZE'],
-      PLAYER: player,
+      PLAYER: [...player, 'DEATHS', 'AREA_LEVEL', 'AREAS_ENTERED', 'ACTS_FINISHED', 'PASSIVES_ALLOCATED', 'BOSS_LINES'],
       TEAM: player,
       SUBMISSION: ['SUBMISSION_VALUE'],
       CATEGORY: ['FINISHED_OBJECTIVES'],

@@ -29,6 +29,7 @@ describe('a line of a known form', () => {
       'Successfully allocated passive skill id: spells18, name: Spell Damage',
       { kind: 'passive', character: '', value: 'spells18', number: 0 },
     ],
+    ['last words of a boss', 'The Shaper: Irrelevant!', { kind: 'boss', character: '', value: 'shaper', number: 0 }],
   ])('is an event: %s', (_, text, event) => {
     expect(readLogLine(head + text)).toEqual({ ...event, ...stamp })
   })
@@ -66,6 +67,8 @@ describe('anything else is no event', () => {
     ['a name with a space', ': Ada the Great has been slain.'],
     ['text behind', ': Ada has been slain. Really'],
     ['text before', 'x : Ada has been slain.'],
+    ['the words of a boss in chat', '#Bob: The Shaper: Irrelevant!'],
+    ['other words of a boss', 'The Shaper: Irrelevant! Really'],
     ['a trade', ': Trade accepted.'],
     ['the English name of an area, which follows its id', ': You have entered The Coast.'],
     ['a passive that is given back', 'Successfully unallocated passive skill id: shock5, name: Branching Bolts'],

@@ -1,3 +1,4 @@
+import { findBoss } from './boss-lines.ts'
 import { characterLength, type LogEvent, mostLevel, valueLength } from '@muster/contract/game-log'
 
 /** A recognised line, with the time and uptime that identify it. */
@@ -38,6 +39,11 @@ function readPassive(text: string): Recognised | null {
   return read && { kind: 'passive', character: '', value: read[1] ?? '', number: 0 }
 }
 
+function readBoss(text: string): Recognised | null {
+  const value = findBoss(text)
+  return value === null ? null : { kind: 'boss', character: '', value, number: 0 }
+}
+
 /** Whether an event has the size that the server takes. */
 const fits = ({ character, value, number, uptime_ms }: LogLine) =>
   character.length <= characterLength && value.length <= valueLength && number <= mostLevel && Number.isSafeInteger(uptime_ms)
@@ -54,7 +60,8 @@ export function readLogLine(line: string): LogLine | null {
   // Cheaper than the head, and most lines fail here.
   const end = line.indexOf('] ')
   if (end < 0) return null
-  const read = readers[line.charAt(end + 2)]?.(line.slice(end + 2))
+  const text = line.slice(end + 2)
+  const read = readers[text.charAt(0)]?.(text) ?? readBoss(text)
   if (!read) return null
   const written = head.exec(line)
   if (written?.[0].length !== end + 2) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLogNumber, listLogResults, type LogGoal, type TimedLogEvent } from './log-numbers.ts'
+import { findLogKind, listLogResults, type LogGoal, type TimedLogEvent } from './log-numbers.ts'
 
 const level = (number: number, happened_at: number): TimedLogEvent => ({ kind: 'level', value: 'Witch', number, happened_at })
 const goal: LogGoal = { number_field: 'PLAYER_LEVEL', required_number: 40, only_first: false, from: 0, to: 1000 }
@@ -45,8 +45,37 @@ test('events outside the window and of another kind do not count', () => {
   expect(listNumbers([], [level(50, 5000), { kind: 'death', value: '', number: 0, happened_at: 3 }])).toEqual([])
 })
 
+const event = (kind: TimedLogEvent['kind'], value: string, happened_at: number, number = 0): TimedLogEvent => ({
+  kind,
+  value,
+  number,
+  happened_at,
+})
+
+test.each([
+  ['DEATHS', [event('death', '', 1), event('death', '', 2), event('death', '', 2)], 3],
+  ['AREA_LEVEL', [event('area', '1_1_2', 1, 2), event('area', 'MapWorldsStrand', 2, 68), event('area', '1_1_2', 3, 2)], 68],
+  ['AREAS_ENTERED', [event('area', '1_1_2', 1, 2), event('area', '1_1_3', 2, 3), event('area', '1_1_2', 3, 2)], 2],
+  ['ACTS_FINISHED', [event('area', '1_3_town', 1, 23), event('area', '2_10_town', 2, 64), event('area', '1_1_2', 3, 2)], 9],
+  ['ACTS_FINISHED', [event('area', '2_11_endgame_town', 1, 69)], 10],
+  ['ACTS_FINISHED', [event('area', 'G3_town', 1, 33)], 2],
+  ['PASSIVES_ALLOCATED', [event('passive', 'spells18', 1), event('passive', 'spells18', 2), event('passive', 'str1', 3)], 2],
+  ['BOSS_LINES', [event('boss', 'shaper', 1), event('boss', 'shaper', 2), event('boss', 'sirus', 3)], 2],
+] as const)('%s follows from its events', (number_field, events, number) => {
+  const results = listLogResults({ ...goal, number_field, required_number: 1 }, [], events)
+  expect(results.at(-1)?.number).toBe(number)
+})
+
+test('an area that is no town, and the first town, finish no act', () => {
+  const areas = ['1_1_town', 'G1_town', 'MapWorldsStrand', 'HideoutShrine']
+  expect(areas.flatMap((area) => listNumbers([], [event('area', area, 1)], { number_field: 'ACTS_FINISHED' }))).toEqual([])
+})
+
 test('a number that the log does not show has no row', () => {
-  expect(findLogNumber('DELVE_DEPTH')).toBeNull()
-  expect(findLogNumber('')).toBeNull()
+  const depth = { objective_type: 'PLAYER', aggregation: 'MAXIMUM', number_field: 'DELVE_DEPTH' } as const
+  expect(findLogKind(depth)).toBeNull()
+  expect(findLogKind({ ...depth, number_field: 'DEATHS' })).toBe('death')
+  expect(findLogKind({ ...depth, number_field: 'DEATHS', aggregation: 'MINIMUM' })).toBeNull()
+  expect(findLogKind({ ...depth, number_field: 'PLAYER_LEVEL', objective_type: 'TEAM' })).toBeNull()
   expect(listNumbers([], [level(50, 5)], { number_field: 'DELVE_DEPTH' })).toEqual([])
 })

@@ -1,5 +1,8 @@
 import type { LogEvent, LogEventKind } from '@muster/contract/game-log'
 import type { NumberField } from '@muster/contract/objectives'
+import { findKind } from '../objectives/kinds.ts'
+import { findCounts } from '../scoring/aggregations/counts.ts'
+import { countFinishedActs } from './acts.ts'
 
 /** The part of a log event that a number is read from. */
 type Counted = Pick<LogEvent, 'kind' | 'value' | 'number'>
@@ -15,13 +18,44 @@ const highest = (read: (event: Counted) => number) => () => {
   return (event: Counted) => (most = Math.max(most, read(event)))
 }
 
+function startCount() {
+  let count = 0
+  return () => ++count
+}
+
+function startDistinct() {
+  const seen = new Set<string>()
+  return ({ value }: Counted) => seen.add(value).size
+}
+
 const logNumbers: Partial<Readonly<Record<NumberField, LogNumber>>> = {
   PLAYER_LEVEL: { kind: 'level', start: highest(({ number }) => number) },
+  DEATHS: { kind: 'death', start: startCount },
+  AREA_LEVEL: { kind: 'area', start: highest(({ number }) => number) },
+  AREAS_ENTERED: { kind: 'area', start: startDistinct },
+  ACTS_FINISHED: { kind: 'area', start: highest(({ value }) => countFinishedActs(value)) },
+  PASSIVES_ALLOCATED: { kind: 'passive', start: startDistinct },
+  BOSS_LINES: { kind: 'boss', start: startDistinct },
 }
 
 /** Null: the game's log does not show this number. */
-export const findLogNumber = (number_field: NumberField | ''): LogNumber | null =>
+const findLogNumber = (number_field: NumberField | ''): LogNumber | null =>
   number_field === '' ? null : (logNumbers[number_field] ?? null)
+
+interface LoggedObjective {
+  readonly objective_type: string
+  readonly number_field: NumberField | ''
+  readonly aggregation: string
+}
+
+/**
+ * The kind of the events that an objective counts; null: the log does not show it. The lowest of a player's numbers would always be
+ * the first.
+ */
+export const findLogKind = (objective: LoggedObjective): LogEventKind | null =>
+  findKind(objective)?.number_of === 'player' && findCounts(objective.aggregation) !== 'lowest'
+    ? (findLogNumber(objective.number_field)?.kind ?? null)
+    : null
 
 /** A stored event of the log, with the time that counts (ms). */
 export interface TimedLogEvent extends Counted {

@@ -23,8 +23,11 @@ export interface LogReading {
   readonly left: number
 }
 
+/** A part of a text keeps the whole text in memory, here the whole piece. The copy does not. */
+const copy = (line: LogLine): LogLine => JSON.parse(JSON.stringify(line)) as LogLine
+
 /** Bytes that are in memory at one time. */
-const piece_bytes = 1 << 20
+const piece_bytes = 1 << 18
 
 /**
  * Reads a log that grows. Each call continues after the last byte of the one before; a file that has become shorter is another
@@ -38,7 +41,7 @@ export function createLogReader(decode: (bytes: Uint8Array) => string) {
   const takeLine = (text: string) => {
     const line = readLogLine(text)
     const isWanted = line !== null && wish.kinds.includes(line.kind) && line.logged >= wish.from && line.logged <= wish.to
-    if (isWanted) lines.push(line)
+    if (isWanted) lines.push(copy(line))
     else left++
   }
   let split = createLogSplitter(decode, takeLine)

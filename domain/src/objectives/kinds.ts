@@ -23,6 +23,15 @@ const playerNumbers: readonly NumberField[] = [
   'ASCENDANCY',
   'PLAYER_SCORE',
 ]
+/** Numbers that only the log of a player's game shows. */
+const logNumbers: readonly NumberField[] = [
+  'DEATHS',
+  'AREA_LEVEL',
+  'AREAS_ENTERED',
+  'ACTS_FINISHED',
+  'PASSIVES_ALLOCATED',
+  'BOSS_LINES',
+]
 const ofCharacters = {
   counts: 'characters',
   number_fields: playerNumbers,
@@ -36,7 +45,13 @@ const single = (number_field: NumberField) => ({
 
 export const objectiveKinds: Readonly<Record<ObjectiveType, ObjectiveKindRow>> = {
   ITEM: { label: 'Items', counts: 'items', reported_as: 'item_text', ...single('STACK_SIZE') },
-  PLAYER: { label: 'A player’s number', reported_as: 'number', number_of: 'player', ...ofCharacters },
+  PLAYER: {
+    label: 'A player’s number',
+    reported_as: 'number',
+    number_of: 'player',
+    ...ofCharacters,
+    number_fields: [...playerNumbers, ...logNumbers],
+  },
   TEAM: { label: 'The team’s number', reported_as: null, number_of: 'team', ...ofCharacters },
   SUBMISSION: { label: 'Submissions', counts: 'submissions', reported_as: 'submission', ...single('SUBMISSION_VALUE') },
   CATEGORY: { label: 'A category', counts: 'parts', reported_as: null, ...single('FINISHED_OBJECTIVES') },

@@ -7,6 +7,7 @@ import { isSighting, listSightWays, readProofRule, type SightChoices, type Sight
 const event: SightChoices = {
   game_version: 'poe1',
   reports: 'reviewed',
+  game_log: 'off',
   guild_log: 'names',
   reads_game: false,
   presets: [],
@@ -26,6 +27,16 @@ const item = (...conditions: SightedObjective['conditions']) => aThing('ITEM', {
 const depth = aThing('PLAYER', { number_field: 'DELVE_DEPTH' })
 
 describe('an objective is seen', () => {
+  it('in the log only where the event follows it and the log shows the number', () => {
+    const following: SightChoices = { ...event, game_log: 'followed' }
+    const deaths = aThing('PLAYER', { number_field: 'DEATHS' })
+    expect(listSightWays(deaths, event)).toEqual(['number'])
+    expect(listSightWays(deaths, following)).toEqual(['log', 'number'])
+    expect(listSightWays(deaths, { ...following, reads_game: true })).toEqual(['log', 'number'])
+    expect(listSightWays(depth, following)).toEqual(['number'])
+    expect(readProofRule('log', { report_proof: 'required' })).toBeNull()
+  })
+
   it.each([
     ['ITEM', ['item_text'], ['tracked', 'item_text'], ['by_hand']],
     ['PLAYER', ['number'], ['tracked', 'number'], ['by_hand']],
@@ -85,11 +96,11 @@ describe('an objective is seen', () => {
 
 it('every kind of objective counts by a way of the list', () => {
   const ways = objectiveTypes.flatMap((type) => listSightWays(aThing(type), reading))
-  expect(new Set([...ways, 'build_code', 'guild_log', 'by_hand', 'none'])).toEqual(new Set(sightWays))
+  expect(new Set([...ways, 'build_code', 'log', 'guild_log', 'by_hand', 'none'])).toEqual(new Set(sightWays))
 })
 
 it('a proof belongs to reports and submissions', () => {
-  const expected = [null, 'required', 'required', 'required', 'required', null, null, null, null]
+  const expected = [null, 'required', 'required', null, 'required', 'required', null, null, null, null]
   expect(sightWays.map((way) => readProofRule(way, { report_proof: 'required' }))).toEqual(expected)
 })
 

@@ -2,23 +2,25 @@ import type { ItemField } from '@muster/contract/conditions'
 import type { Event } from '@muster/contract/events'
 import type { ProofRule } from '@muster/contract/report-rules'
 import type { NumberField } from '@muster/contract/objectives'
-import { readMostNumber } from '../characters/numbers.ts'
+import { isOfCharacters, readMostNumber } from '../characters/numbers.ts'
 import { type Clause, readClauses } from '../conditions/clauses.ts'
 import { holdWhenEmpty } from '../conditions/possible.ts'
 import { games } from '../events/games.ts'
 import { countsDeposits, type NamedObjective, type PresetMethods } from '../scoring/attribution.ts'
 import type { TrustRules } from '../submissions/trust-rules.ts'
+import { findLogKind } from '../game-log/log-numbers.ts'
 import { findKind } from './kinds.ts'
 
 /**
  * The ways in which the results of an objective arrive, best first: read from the game; as the copied text of an item, in the code
- * of a build, as a number, or as a submission, all reported by players; as a deposit in a guild log; added by a judge; counted from its parts; not at
- * all.
+ * of a build, from the log of the player's game, as a number, or as a submission, all reported by players; as a deposit in a guild
+ * log; added by a judge; counted from its parts; not at all.
  */
 export const sightWays = [
   'tracked',
   'item_text',
   'build_code',
+  'log',
   'number',
   'submission',
   'guild_log',
@@ -29,7 +31,7 @@ export const sightWays = [
 export type SightWay = (typeof sightWays)[number]
 
 /** The choices of an event and of its server that decide how an objective is seen; `reports` as the objective has it. */
-export interface SightChoices extends Pick<Event, 'game_version' | 'reports' | 'guild_log'> {
+export interface SightChoices extends Pick<Event, 'game_version' | 'reports' | 'game_log' | 'guild_log'> {
   readonly reads_game: boolean
   readonly presets: PresetMethods
 }
@@ -55,15 +57,17 @@ function readItemClauses({ conditions }: SightedObjective): readonly Clause[] | 
 
 /** How an objective is seen, best way first: where the game is read, players may also report. Empty for a masked objective. */
 export function listSightWays(objective: SightedObjective, choices: SightChoices): readonly SightWay[] {
-  const { game_version, reports, guild_log, reads_game, presets } = choices
+  const { game_version, reports, game_log, guild_log, reads_game, presets } = choices
   const kind = findKind(objective)
   if (kind === null || objective.number_field === '') return []
   if (kind.counts === 'parts') return ['parts']
   const clauses = kind.counts === 'items' ? readItemClauses(objective) : []
   if (clauses === null || readMostNumber(objective.number_field, game_version) === 0) return ['none']
-  const ways: SightWay[] = reads_game && kind.counts !== 'submissions' ? ['tracked'] : []
+  const isTracked = kind.number_of === null ? kind.counts === 'items' : isOfCharacters(objective.number_field)
+  const ways: SightWay[] = reads_game && isTracked ? ['tracked'] : []
   const isRefused = kind.counts !== 'submissions' && reports === 'refused'
   if (kind.reported_as !== null && !isRefused) {
+    if (game_log === 'followed' && findLogKind(objective) !== null) ways.push('log')
     if (canSatisfy(clauses, fieldsNotCopied)) ways.push(kind.reported_as)
     else if (canSatisfy(clauses, fieldsNotInCodes)) ways.push('build_code')
   }

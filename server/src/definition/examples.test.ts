@@ -96,7 +96,7 @@ describe('without the game, all objectives of an example are seen', () => {
   const byHand = { league: ['Steps of all players'], poe2: ['Steps of all players'], weekend: [] }
 
   it.each(listExamples())('$name, except for a sum over the team', ({ name, game_version, text }) => {
-    const rules = { reports: 'reviewed', report_proof: 'optional', guild_log: 'names' } as const
+    const rules = { reports: 'reviewed', report_proof: 'optional', game_log: 'off', guild_log: 'names' } as const
     const choices = { ...rules, game_version, presets: [], reads_game: false }
     const read = readDefinition(text)
     if (!read.ok) throw new Error(`the example ${name} cannot be read`)

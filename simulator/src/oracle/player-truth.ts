@@ -36,7 +36,7 @@ interface NumberRow {
   /** The number appears only on the character's own page, which is read less often than the ladder. */
   isOfDetail: boolean
 }
-/** Counted elsewhere: items, submissions and parts belong to no player. */
+/** Counted elsewhere: items, submissions and parts belong to no player; the log of a player's game is no part of the world. */
 const ofNoPlayer: NumberRow = { read: () => 0, isOfDetail: false }
 
 /** One row per number, written from docs/scoring.md; the compiler asks for a new one when the contract gains a name. */
@@ -47,6 +47,12 @@ const numbers: Readonly<Record<NumberField, NumberRow>> = {
   PANTHEON: { read: ({ hasPantheon }) => (hasPantheon ? 1 : 0), isOfDetail: true },
   ASCENDANCY: { read: ({ ascendancy }) => ascendancy, isOfDetail: true },
   PLAYER_SCORE: { read: countSteps, isOfDetail: true },
+  DEATHS: ofNoPlayer,
+  AREA_LEVEL: ofNoPlayer,
+  AREAS_ENTERED: ofNoPlayer,
+  ACTS_FINISHED: ofNoPlayer,
+  PASSIVES_ALLOCATED: ofNoPlayer,
+  BOSS_LINES: ofNoPlayer,
   STACK_SIZE: ofNoPlayer,
   SUBMISSION_VALUE: ofNoPlayer,
   FINISHED_OBJECTIVES: ofNoPlayer,

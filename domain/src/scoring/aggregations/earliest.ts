@@ -42,5 +42,4 @@ export const earliest: AggregationRow = {
   label: 'First completion',
   help: 'The first time one place holds the required number, or one player reaches it, counts permanently.',
   start: startEarliest,
-  only_first: true,
 }

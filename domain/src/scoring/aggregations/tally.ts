@@ -49,20 +49,12 @@ export interface AggregationRow {
   readonly refuses: (rule: TallyRule) => string | null
   /** Facts before the window are also needed (as a baseline). */
   readonly reads_before_window: boolean
-  /** Only the first fact that reaches the required number decides: other numbers change nothing but the shown progress. */
-  readonly only_first: boolean
   /** The last moment before results change with time alone, null if they never do. */
   readonly turnsAfter: (rule: TallyRule) => number | null
 }
 
 /** Defaults of most rows: no requirements, the window applies, results do not change with time. */
-export const plainRow = {
-  refuses: () => null,
-  needs_tabs: false,
-  reads_before_window: false,
-  only_first: false,
-  turnsAfter: () => null,
-} as const
+export const plainRow = { refuses: () => null, needs_tabs: false, reads_before_window: false, turnsAfter: () => null } as const
 
 /** The later of two facts of one source; if simultaneous, the one recorded later. */
 export function isNewer(a: Fact, b: Fact): boolean {

@@ -19,6 +19,16 @@ export async function insertLogEvents(
   return new Set(added.map(({ id }) => id))
 }
 
+export async function countLogEvents(tx: Tx, event_id: EventId, user_id: UserId): Promise<number> {
+  const { count } = await tx
+    .selectFrom('game_log_events')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', user_id)
+    .where('event_id', '=', event_id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The player's events of these kinds, in the order of time. */
 export const listLogEvents = (
   tx: Tx,
@@ -40,7 +50,7 @@ export const listLogEvents = (
 export const listPlayerObjectives = (tx: Tx, event_id: EventId) =>
   tx
     .selectFrom('objectives')
-    .select(['id', 'number_field', 'aggregation', 'required_number', 'valid_from', 'valid_to'])
+    .select(['id', 'objective_type', 'number_field', 'aggregation', 'required_number', 'valid_from', 'valid_to'])
     .where('event_id', '=', event_id)
     .where('objective_type', '=', 'PLAYER')
     .orderBy('id')

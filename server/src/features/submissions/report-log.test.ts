@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LogReply } from '@muster/contract/game-log'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
 import { anObjective, aUser, eventEnd, eventStart, testNow } from '../../testing/builders.ts'
@@ -130,6 +131,40 @@ describe('a level-up in the log', () => {
   })
 })
 
+describe('other numbers', () => {
+  const event = (kind: string, value: string, number = 0) =>
+    level(number, { kind, value, number, character: kind === 'death' ? 'AdaTheOcean' : '' })
+
+  it('follow from deaths, areas, passives and last words', async () => {
+    const fields = ['DEATHS', 'AREA_LEVEL', 'AREAS_ENTERED', 'ACTS_FINISHED', 'PASSIVES_ALLOCATED', 'BOSS_LINES'] as const
+    const goals = await Promise.all(fields.map((number_field) => aGoal(1, { number_field, aggregation: 'MAXIMUM' })))
+    const { submissions } = await reported([
+      event('death', ''),
+      event('death', ''),
+      event('area', '1_3_town', 23),
+      event('area', 'MapWorldsStrand', 68),
+      event('passive', 'spells18'),
+      event('boss', 'shaper'),
+    ])
+    const found = new Map(submissions.map(({ objective_id, number }) => [objective_id as number, number]))
+    expect(goals.map(({ id }) => found.get(id))).toEqual([2, 68, 2, 2, 1, 1])
+  })
+
+  it('count older events that arrive later, at the time of the last event', async () => {
+    const deaths = await aGoal(1, { number_field: 'DEATHS', aggregation: 'MAXIMUM' })
+    await reported([event('death', '')])
+    const older = await reported([{ ...event('death', ''), timestamp: timeText(testNow - 3_600_000) }])
+    expect(older.submissions.map(({ objective_id, number, timestamp }) => [objective_id, number, timestamp])).toEqual([
+      [deaths.id, 2, timeText(testNow)],
+    ])
+  })
+
+  it('are not reported as the lowest of an objective, which would always be the first', async () => {
+    await aGoal(1, { number_field: 'DEATHS', aggregation: 'MINIMUM' })
+    expect(await reported([event('death', '')])).toEqual({ added: 1, submissions: [] })
+  })
+})
+
 describe('refused is', () => {
   it.each([
     ['an event that does not read the log', { game_log: 'off' }, {}, [400, 'log_refused']],
@@ -147,6 +182,13 @@ describe('refused is', () => {
   it('everything after the end of the event', async () => {
     server.setNow(eventEnd + 1)
     expect(answerOf(await report([level(90)]))).toEqual([400, 'event_over'])
+  })
+
+  it('more than 50,000 events of one player', async () => {
+    await sql`insert into game_log_events (event_id, user_id, kind, character, value, number, logged, uptime_ms, is_live, timestamp)
+      select ${world.event.id}, ${world.ada.id}, 'passive', '', 'str1', 0, '2026/01/17 12:40:00', uptime_ms, true, now()
+      from generate_series(1, 50000) as uptime_ms`.execute(server.db)
+    expect(answerOf(await report([level(90)]))).toEqual([400, 'log_full'])
   })
 
   it('a person without a team', async () => {

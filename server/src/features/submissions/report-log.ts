@@ -1,6 +1,7 @@
 import type { LogReport } from '@muster/contract/game-log'
 import { writeLogLine } from '@muster/domain/game-log/log-line'
-import { findLogNumber, listLogResults } from '@muster/domain/game-log/log-numbers'
+import { findLogKind, listLogResults } from '@muster/domain/game-log/log-numbers'
+import { findCounts } from '@muster/domain/scoring/aggregations/counts'
 import { findAggregation } from '@muster/domain/scoring/aggregations/index'
 import { readClaimWindow } from '@muster/domain/submissions/claim'
 import type { TrustRules } from '@muster/domain/submissions/trust-rules'
@@ -10,9 +11,12 @@ import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { loadRelease, loadTrust } from '../objectives/store.ts'
-import { insertLogEvents, listLogEvents, listPlayerObjectives, type StoredLogEvent } from './log-events.ts'
+import { countLogEvents, insertLogEvents, listLogEvents, listPlayerObjectives, type StoredLogEvent } from './log-events.ts'
 import { listReport, type StoredSubmission } from './store.ts'
 import { type Author, demandRunning, demandTime, storeResults, type TimedResult } from './store-report.ts'
+
+/** Upper bound for one player in one event. A league of a month with 300 areas a day stays below a fifth. */
+const mostStoredEvents = 50_000
 
 // The proof of such a submission is the line; its comment says whose clock the time is from.
 const readLive = 'From the game’s log, read as the game wrote it.'
@@ -23,10 +27,9 @@ type Objective = Awaited<ReturnType<typeof listPlayerObjectives>>[number]
 function toGoal(event: Row<'events'>, objective: Objective) {
   const { number_field, required_number, aggregation, valid_from, valid_to } = objective
   const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() }
-  const row = findAggregation(aggregation)
-  const opens = row?.reads_before_window ? null : valid_from
+  const opens = findAggregation(aggregation)?.reads_before_window ? null : valid_from
   const dates = { objective_type: 'PLAYER' as const, valid_from: opens?.getTime() ?? null, valid_to: valid_to?.getTime() ?? null }
-  return { number_field, required_number, only_first: row?.only_first ?? false, ...readClaimWindow(dates, span) }
+  return { number_field, required_number, only_first: findCounts(aggregation) === 'first', ...readClaimWindow(dates, span) }
 }
 
 interface Goal extends Objective {
@@ -39,7 +42,7 @@ async function listGoals(tx: Tx, event: Row<'events'>, now: number): Promise<Goa
   const readRules = await loadTrust(tx, event)
   return (await listPlayerObjectives(tx, event.id))
     .map((objective) => ({ ...objective, rules: readRules(objective.id) }))
-    .filter(({ id, rules }) => visible.has(id) && rules.reports !== 'refused')
+    .filter((one) => visible.has(one.id) && one.rules.reports !== 'refused' && findLogKind(one) !== null)
 }
 
 interface Shown {
@@ -56,7 +59,7 @@ async function listResults(
   { event, author: { user_id }, goals: objectives, key }: Shown,
   added: ReadonlySet<StoredLogEvent['id']>,
 ): Promise<TimedResult[]> {
-  const kinds = objectives.flatMap(({ number_field }) => findLogNumber(number_field)?.kind ?? [])
+  const kinds = objectives.flatMap((one) => findLogKind(one) ?? [])
   if (kinds.length === 0) return []
   const all = (await listLogEvents(tx, event.id, user_id, kinds)).map((one) => ({ ...one, happened_at: one.timestamp.getTime() }))
   const known = all.filter(({ id }) => !added.has(id))
@@ -77,7 +80,7 @@ async function listResults(
 /**
  * Stores events from the log of a player's game, and the submissions that follow from them. An event is stored once, however often
  * its line is read and sent.
- * @throws Refusal event_over, reports_refused, log_refused, invalid_request
+ * @throws Refusal event_over, reports_refused, log_refused, log_full, invalid_request
  */
 export function reportLog(
   ctx: Context,
@@ -93,6 +96,7 @@ export function reportLog(
     if (event.reports === 'refused' && goals.length === 0) throw new Refusal('reports_refused')
     if (event.game_log === 'off') throw new Refusal('log_refused')
     const { user_id } = author
+    if ((await countLogEvents(tx, event.id, user_id)) >= mostStoredEvents) throw new Refusal('log_full')
     const arrived = events.map(({ timestamp, ...one }) => ({
       ...one,
       event_id: event.id,

@@ -1,16 +1,21 @@
 import '../../../messages/game-log.ts'
 import { writeLogLine } from '@muster/domain/game-log/log-line'
+import { useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'
 import { formatDayTime } from '../../../lib/time/time.ts'
+import { Button } from '../../../ui/forms/button.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { type FoundLine, isOwn, type LogState } from './log-follower.ts'
 
-const mostShown = 100
+/** The first step of the list; a button shows the next. */
+const step = 100
 
 /** The wanted events of the log, newest first, each with its fate: all that was sent, and all that stays. */
 export function LogEvents({ state, own }: { state: LogState; own: readonly string[] }) {
   const { found, sent, left } = state
-  const shown = found.slice(-mostShown).toReversed()
+  const [most, setMost] = useState(step)
+  const shown = found.slice(-most).toReversed()
+  const older = found.length - shown.length
   return (
     <section aria-labelledby="log-events">
       <div className="block-head">
@@ -30,7 +35,11 @@ export function LogEvents({ state, own }: { state: LogState; own: readonly strin
           <Found key={found.length - at} line={line} fate={readFate(line, own, sent)} />
         ))}
       </ul>
-      {found.length > mostShown && <p className="small quiet">{t('gameLog.more', { count: found.length - mostShown })}</p>}
+      {older > 0 && (
+        <p className="game-log-note">
+          <Button onClick={() => setMost(most + step)}>{t('gameLog.more', { count: older })}</Button>
+        </p>
+      )}
     </section>
   )
 }

@@ -44,6 +44,7 @@ function Following({ state, follower }: { state: LogState; follower: LogFollower
   const own = useStored(ownCharacters)
   const { source, phase, share } = state
   const isGrowing = source?.grows === true
+  const isSending = phase === 'sending'
   if (phase === 'reading')
     return (
       <div className="game-log-file" role="status">
@@ -58,9 +59,9 @@ function Following({ state, follower }: { state: LogState; follower: LogFollower
   return (
     <>
       <div className="game-log-file">
-        <span className={phase === 'sending' && isGrowing ? 'game-log-mark good' : 'game-log-mark quiet'}>
-          <Icon name={isGrowing ? 'streams' : 'note'} />
-          {t(isGrowing ? 'gameLog.following' : 'gameLog.readOnce')}
+        <span className={isSending ? 'game-log-mark good' : 'game-log-mark quiet'}>
+          <Icon name={isSending ? 'check' : 'clock'} size={14} />
+          {t(isSending ? (isGrowing ? 'gameLog.following' : 'gameLog.readOnce') : 'gameLog.notSent')}
         </span>
         <b>{source?.name}</b>
         <Button size="small" onClick={() => follower.close()}>
@@ -118,7 +119,7 @@ function Leaving({ kinds }: { kinds: readonly LogEventKind[] }) {
       <div className="game-log-leaving">
         <div>
           <h3>
-            <Icon name="up" />
+            <Icon name="outside" />
             {t('gameLog.sent')}
           </h3>
           <ul>

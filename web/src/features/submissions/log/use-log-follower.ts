@@ -1,6 +1,6 @@
 import type { Event } from '@muster/contract/events'
 import type { LogEventKind } from '@muster/contract/game-log'
-import { findLogNumber } from '@muster/domain/game-log/log-numbers'
+import { findLogKind } from '@muster/domain/game-log/log-numbers'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { clockQuery, readServerTime } from '../../../api/live/clock.ts'
@@ -13,8 +13,7 @@ export function useLogFollower(event: Event): { readonly follower: LogFollower; 
   const { leaves } = useScoreTree()
   const { data: anchor } = useSuspenseQuery(clockQuery)
   const kinds = useMemo(() => {
-    const players = leaves.filter(({ item }) => item.objective_type === 'PLAYER')
-    return [...new Set(players.flatMap(({ item }) => findLogNumber(item.number_field)?.kind ?? []))]
+    return [...new Set(leaves.flatMap(({ item }) => findLogKind(item) ?? []))]
   }, [leaves])
   const [follower] = useState(createLogFollower)
   useEffect(() =>

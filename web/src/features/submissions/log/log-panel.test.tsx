@@ -1,0 +1,155 @@
+import type { LogReport } from '@muster/contract/game-log'
+import { createLogReader } from '@muster/domain/game-log/log-reader'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { storeToken } from '../../../lib/browser/session.ts'
+import { writeStored } from '../../../lib/browser/storage.ts'
+import { anEvent, anObjective, aToken, aTree, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { LogPanel } from './log-panel.tsx'
+import type { LogMessage, LogOrder } from './log-worker.ts'
+import { useLogFollower } from './use-log-follower.ts'
+
+/** A worker of this window, whose ticks come when the test says so. */
+class LocalWorker extends EventTarget {
+  static readonly open = new Set<LocalWorker>()
+  readonly #read = createLogReader((bytes) => new TextDecoder().decode(bytes))
+  constructor() {
+    super()
+    LocalWorker.open.add(this)
+  }
+  say(data: LogMessage) {
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+  postMessage({ file, wish }: LogOrder) {
+    this.#read(file, wish, (share) => this.say({ share })).then(
+      (reading) => this.say({ reading }),
+      (failure: Error) => this.say({ failure: failure.message }),
+    )
+  }
+  terminate() {
+    LocalWorker.open.delete(this)
+  }
+}
+const tick = () => act(async () => LocalWorker.open.forEach((worker) => worker.say({ tick: true })))
+
+const pad = (part: number) => String(part).padStart(2, '0')
+let uptime = 0
+function line(ms: number, text: string): string {
+  const at = new Date(ms)
+  const day = [at.getFullYear(), pad(at.getMonth() + 1), pad(at.getDate())].join('/')
+  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(pad).join(':')
+  return `${day} ${time} ${++uptime} 3ef2336d [INFO Client 1] ${text}\r\n`
+}
+const hour_ms = 3_600_000
+const own = line(now_ms - hour_ms, ': Ada (Witch) is now level 40')
+const others =
+  line(now_ms - hour_ms, ': Bob (Ranger) is now level 41') + line(now_ms - hour_ms, '#Bob: : Ada (Witch) is now level 99')
+
+let isOffline = false
+let sent: LogReport[] = []
+async function serve(_: unknown, init: RequestInit = {}): Promise<Response> {
+  if ((init.method ?? 'GET') === 'GET') return new Promise(() => undefined)
+  if (isOffline) throw new TypeError('no network')
+  const report = JSON.parse(init.body as string) as LogReport
+  sent.push(report)
+  return Response.json({ added: report.events.length, submissions: [] }, { status: 201 })
+}
+
+const fetched = vi.spyOn(globalThis, 'fetch')
+beforeEach(() => {
+  isOffline = false
+  sent = []
+  fetched.mockReset()
+  fetched.mockImplementation(serve)
+  vi.stubGlobal('Worker', LocalWorker)
+  storeToken(aToken(7))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  writeStored('gameLog.characters', null)
+  storeToken(null)
+})
+
+const level = anObjective({
+  id: 54,
+  name: 'Level 90',
+  objective_type: 'PLAYER',
+  number_field: 'PLAYER_LEVEL',
+  aggregation: 'MAXIMUM',
+})
+function Shown() {
+  return <LogPanel {...useLogFollower(anEvent)} />
+}
+async function show(objective: ReturnType<typeof anObjective>): Promise<void> {
+  seedEvent({ events: [anEvent], own_team_id: 1, tree: aTree(objective) })
+  await renderInEvent(<Shown />)
+  await act(async () => {})
+}
+/** Drops a file whose content can grow. */
+async function drop(read: () => string): Promise<void> {
+  const file = (resolve: (file: File) => void) => resolve(new File([read()], 'Client.txt'))
+  const entry = { isFile: true, name: 'Client.txt', file }
+  const dataTransfer = { items: [{ webkitGetAsEntry: () => entry }], files: [] }
+  vi.stubGlobal('navigator', { ...navigator, userAgent: 'Chrome/140' })
+  await act(async () => void fireEvent.drop(screen.getByText('Drop Client.txt here'), { dataTransfer }))
+  await screen.findByText('Events of this log')
+}
+const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const events = () => within(screen.getByRole('list', { name: 'Events of this log' }))
+const listSent = () =>
+  sent.flatMap((report) => report.events.map(({ character, number, timestamp }) => [character, number, timestamp]))
+
+test('nothing is sent before the player ticks a character and presses the button, and then only events of that character', async () => {
+  await show(level)
+  await drop(() => own + others)
+  await tick()
+  expect(events().getByText('Bob (Ranger) is now level 41')).toBeTruthy()
+  expect(sent).toEqual([])
+  await press(/^Ada/)
+  expect(sent).toEqual([])
+  await press('Send 1 event')
+  await vi.waitFor(() => expect(listSent()).toEqual([['Ada', 40, new Date(now_ms - hour_ms).toISOString()]]))
+  expect(await screen.findByText('1 event sent, 1 line stayed here')).toBeTruthy()
+})
+
+test('a line that the game adds is sent as it is written, once, with the time of the server', async () => {
+  let log = own
+  await show(level)
+  await drop(() => log)
+  await press(/^Ada/)
+  await press('Send 1 event')
+  const added = line(Date.now(), ': Ada (Witch) is now level 41')
+  log += added.slice(0, 50)
+  await tick()
+  log += added.slice(50)
+  await tick()
+  await vi.waitFor(() => expect(listSent().at(-1)).toEqual(['Ada', 41, null]))
+  await tick()
+  expect(listSent()).toHaveLength(2)
+})
+
+test('without a connection the events wait on the page', async () => {
+  await show(level)
+  await drop(() => own)
+  await press(/^Ada/)
+  isOffline = true
+  await press('Send 1 event')
+  expect(await screen.findByText('No connection. The events wait on this page and are sent later.')).toBeTruthy()
+  expect(events().getByText('to be sent')).toBeTruthy()
+})
+
+test('the choice of characters stays in the browser', async () => {
+  await show(level)
+  await drop(() => own)
+  await press(/^Ada/)
+  await press('Close this file')
+  await drop(() => own)
+  expect(screen.getByRole('button', { name: /^Ada/, pressed: true })).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('a log without an objective that asks for it is not read', async () => {
+  await show(anObjective({ id: 51, name: 'Find Tulfall' }))
+  expect(screen.getByText('No objective is counted from the log')).toBeTruthy()
+  expect(screen.queryByText('Drop Client.txt here')).toBeNull()
+})
