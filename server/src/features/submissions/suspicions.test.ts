@@ -43,7 +43,7 @@ it('a level below an earlier one is taken, waits, and shows its sign to judges o
   }
 })
 
-it('a level is compared with those that are not rejected, of the same player', async () => {
+it('a level is compared with the other levels of the player, but not with rejected ones', async () => {
   const first = await reportLevel(80, 300)
   await world.review(first.id, 'REJECTED')
   expect(await reportLevel(70, 200)).toMatchObject({ counts_as: 'reported' })

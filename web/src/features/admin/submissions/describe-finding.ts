@@ -1,5 +1,6 @@
 import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin-submissions.ts'
+import { fieldLabels } from '@muster/domain/conditions/phrases'
 import type { Finding } from '@muster/domain/submissions/suspicion'
 import { t } from '../../../lib/text/messages.ts'
 import { formatExact } from '../../../lib/time/time.ts'
@@ -10,7 +11,7 @@ export function describeFinding(finding: Finding): string {
     case 'normal_with_mods':
       return t('judge.suspect.normal_with_mods', { count: finding.mods })
     case 'out_of_range':
-      return t('judge.suspect.out_of_range', { field: finding.field, value: finding.value, most: finding.most })
+      return t('judge.suspect.out_of_range', { field: fieldLabels[finding.field], value: finding.value, most: finding.most })
     case 'too_many_sockets':
       return t('judge.suspect.too_many_sockets', { sockets: finding.sockets, most: finding.most })
     case 'level_out_of_order':
