@@ -5,6 +5,7 @@ import { operators } from '@muster/contract/conditions'
 import { aggregations, numberFields } from '@muster/contract/objectives'
 import { scoringMethods } from '@muster/contract/scoring-presets'
 import { presets } from '@muster/simulator/options'
+import { truths } from '@muster/simulator/people/reporters'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { bundleServer } from '../tools/rehearsal/product.ts'
 import { demoPresets } from '../tools/demo/objectives.ts'
@@ -13,7 +14,7 @@ import { secondGameTree } from '../tools/demo/second-game-objectives.ts'
 import { rulePresets, ruleObjectives } from '../tools/rehearsal/rule-objectives.ts'
 import { rehearse } from '../tools/rehearsal/rehearse.ts'
 import { listFailures, writeReport } from '../tools/rehearsal/report.ts'
-import { type Scenario, scenarios } from '../tools/rehearsal/scenario.ts'
+import { type Scenario, scenarios, shorten } from '../tools/rehearsal/scenario.ts'
 
 /** A scenario of `npm run rehearse`, small enough for every test run. Its clock waits for the server, however slow it is. */
 const short: Scenario = {
@@ -88,6 +89,18 @@ describe.concurrent("a short event ends with the oracle's scores and without a c
     for (const branch of ['Worn', 'Races', 'Bounties']) expect(ofBranch(branch)).not.toEqual([])
     // No request went to the first game's realm, where the same people play in a league of the same name.
     expect(Object.keys(outcome.requests.by_policy).filter((policy) => !/poe2|token/.test(policy))).toEqual([])
+  }, 900_000)
+
+  test('of reports, in which the client of the game arrives at half time', async ({ expect }) => {
+    const scenario = shorten(scenarios['keyless-evening'], 0.9)
+    const options = { kills: 0, restart_database: false, speed: 2000 }
+    const outcome = await rehearse(scenario, options, join(folder, 'keyless'), () => undefined, program)
+    expect(listFailures(outcome)).toEqual([])
+    expect(outcome.verdict.differences).toEqual([])
+    // Reports of every kind came before and after the client, and the game was read.
+    for (const truth of truths) expect(outcome.reports?.[truth].sent, truth).toBeGreaterThan(0)
+    expect(outcome.product.counts['stash_snapshots']).toBeGreaterThan(0)
+    expect(outcome.standings).toMatch(/"default \/ Sums \/ .*"number":[1-9]/)
   }, 900_000)
 })
 

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type { LogEvent } from '@muster/contract/game-log'
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import type { Submission } from '@muster/contract/submissions'
 import type { WorldItem } from '@muster/simulator/items/item'
 import { type Contest, listObjectives, type Rulings } from '@muster/simulator/oracle/contest'
 import { createReportCounter } from '@muster/simulator/oracle/reports'
-import { type PlannedItem, type PlannedLevel, type ReportTruth, truths, watchReporters } from '@muster/simulator/people/reporters'
-import { createDraws } from '@muster/simulator/prng'
+import {
+  type LoggedLevels,
+  type PlannedItem,
+  type PlannedLevel,
+  type ReportTruth,
+  truths,
+  watchReporters,
+} from '@muster/simulator/people/reporters'
+import { createDraws, type Draws } from '@muster/simulator/prng'
 import type { World } from '@muster/simulator/world/world'
 import type { Errand } from './errand.ts'
 import { writeItemText } from './item-text.ts'
@@ -36,7 +44,7 @@ export type ReportsOutcome = Readonly<Record<ReportTruth, ReportCount>>
 interface Sent {
   /** Its number in the order of sending. */
   readonly order: number
-  readonly planned: PlannedItem | PlannedLevel
+  readonly planned: PlannedItem | Omit<PlannedLevel, 'sent_ms'>
   readonly team: number
   /** For a level: the objective that it was reported for. */
   readonly objective_id: ObjectiveId | null
@@ -70,32 +78,25 @@ const sendItem = async (
   })
 }
 
-/** Players report what they find in the world, and judges decide; no judge decides about their own team. */
-export function followReports(event: Organised, contest: Contest, world: World, judge: Person, seed: number): Reports {
-  const { event_id, admin, players, start_ms, end_ms } = event
-  const objectives = listObjectives(contest.root)
-  const ofItems = objectives.filter(({ objective_type }) => objective_type === 'ITEM')
-  const ofLevels = objectives.filter(
-    ({ objective_type, number_field }) => objective_type === 'PLAYER' && number_field === 'PLAYER_LEVEL',
-  )
-  const count = createReportCounter(ofItems)
-  const counts = (item: WorldItem) => ofItems.some(({ id }) => count([{ team: 0, account: 0, at_ms: 0, item }], id, 0).length > 0)
-  const reporters = watchReporters(world, seed, counts)
-  const draws = createDraws(seed, 'judges')
+const second_ms = 1000
+const writeLogTime = (at_ms: number) => new Date(at_ms).toISOString().slice(0, 19).replaceAll('-', '/').replace('T', ' ')
+
+/** The lines of a log about new levels, read as the game writes them. */
+const writeEvents = ({ character, class_name, levels, happened_ms }: LoggedLevels, uptime_ms: number): LogEvent[] =>
+  levels.map((number, place) => ({
+    kind: 'level',
+    character,
+    value: class_name,
+    number,
+    logged: writeLogTime(happened_ms + place * second_ms),
+    uptime_ms: uptime_ms + place * second_ms,
+    timestamp: null,
+  }))
+
+/** Judges decide about reports; no judge decides about their own team. */
+function engageJudges({ event_id, admin }: Organised, judge: Person, draws: Draws) {
   const decisions: Errand[] = []
   const approved = new Map<number, Sent>()
-  const outcome = Object.fromEntries(truths.map((truth) => [truth, { sent: 0, refused: 0, flagged: 0, approved: 0 }])) as Record<
-    ReportTruth,
-    ReportCount
-  >
-  let order = 0
-
-  const personOf = (account: number): Person => {
-    const person = players[account]
-    if (!person) throw new Error(`account ${account} has not signed up`)
-    return person
-  }
-  const teamOf = (account: number) => world.accounts[account]?.team ?? 0
 
   async function decide(sent: Sent, isApproved: boolean): Promise<void> {
     // The admin plays for the first team.
@@ -107,14 +108,54 @@ export function followReports(event: Organised, contest: Contest, world: World, 
     }
     if (!isApproved) return
     approved.set(sent.order, sent)
-    outcome[sent.planned.truth].approved++
   }
 
-  function planDecision(sent: Sent, hasProof: boolean, now_ms: number): void {
+  function plan(sent: Sent, hasProof: boolean, now_ms: number): void {
     const isTaken = sent.planned.truth === 'true' ? hasProof : draws.chance(shareMistaken)
     const at_ms = now_ms + draws.between(2, 12) * minute_ms
     if (!draws.chance(shareLeft)) decisions.push({ at_ms, run: () => decide(sent, isTaken) })
   }
+
+  return {
+    plan,
+    /** @returns whether there was anything to decide. */
+    async decideUntil(now_ms: number): Promise<boolean> {
+      const due = decisions.filter(({ at_ms }) => at_ms <= now_ms).sort((a, b) => a.at_ms - b.at_ms)
+      decisions.splice(0, decisions.length, ...decisions.filter(({ at_ms }) => at_ms > now_ms))
+      for (const { run } of due) await run()
+      return due.length > 0
+    },
+    /** In the order of sending. */
+    listApproved: () => [...approved.values()].sort((a, b) => a.order - b.order),
+  }
+}
+
+/** Players report what they find in the world, and judges decide. */
+export function followReports(event: Organised, contest: Contest, world: World, judge: Person, seed: number): Reports {
+  const { event_id, players, start_ms, end_ms } = event
+  const objectives = listObjectives(contest.root)
+  const ofItems = objectives.filter(({ objective_type }) => objective_type === 'ITEM')
+  const ofLevels = objectives.filter(
+    ({ objective_type, number_field }) => objective_type === 'PLAYER' && number_field === 'PLAYER_LEVEL',
+  )
+  const count = createReportCounter(ofItems)
+  const counts = (item: WorldItem) => ofItems.some(({ id }) => count([{ team: 0, account: 0, at_ms: 0, item }], id, 0).length > 0)
+  const reporters = watchReporters(world, seed, counts)
+  const draws = createDraws(seed, 'judges')
+  const judges = engageJudges(event, judge, draws)
+  const outcome = Object.fromEntries(truths.map((truth) => [truth, { sent: 0, refused: 0, flagged: 0, approved: 0 }])) as Record<
+    ReportTruth,
+    ReportCount
+  >
+  const lastEvents = new Map<number, readonly LogEvent[]>()
+  let order = 0
+
+  const personOf = (account: number): Person => {
+    const person = players[account]
+    if (!person) throw new Error(`account ${account} has not signed up`)
+    return person
+  }
+  const teamOf = (account: number) => world.accounts[account]?.team ?? 0
 
   async function reportItem(planned: PlannedItem, now_ms: number): Promise<void> {
     const hasProof = draws.chance(shareWithProof)
@@ -123,7 +164,7 @@ export function followReports(event: Organised, contest: Contest, world: World, 
     counted.sent++
     if (submissions === 'refused') return void counted.refused++
     if (submissions.some(({ same_item_as }) => same_item_as !== null)) counted.flagged++
-    planDecision({ order: order++, planned, team: teamOf(planned.account), objective_id: null, submissions }, hasProof, now_ms)
+    judges.plan({ order: order++, planned, team: teamOf(planned.account), objective_id: null, submissions }, hasProof, now_ms)
   }
 
   /** For each objective that asks for this level or the highest. */
@@ -136,25 +177,51 @@ export function followReports(event: Organised, contest: Contest, world: World, 
       const body = { objective_id, timestamp, number: level, proof: 'https://example.org/clip', comment: '' }
       const submission = await personOf(account).client.call('submitBounty', { event_id, body })
       outcome[truth].sent++
-      planDecision({ order: order++, planned, team: teamOf(account), objective_id, submissions: [submission] }, true, now_ms)
+      judges.plan({ order: order++, planned, team: teamOf(account), objective_id, submissions: [submission] }, true, now_ms)
+    }
+  }
+
+  /** The page sends new lines of the log, and a few that it has sent before; each counts once. */
+  async function reportLog(log: LoggedLevels, now_ms: number): Promise<void> {
+    const { account, levels, happened_ms } = log
+    const fresh = writeEvents(log, happened_ms - start_ms)
+    const body = { key: randomUUID(), events: [...(lastEvents.get(account) ?? []), ...fresh] }
+    lastEvents.set(account, fresh)
+    const { added, submissions } = await personOf(account).client.call('reportLog', { event_id, body })
+    if (added !== fresh.length) throw new Error(`the server stored ${added} of ${fresh.length} new lines of a log`)
+    const highest = levels.at(-1) ?? 0
+    for (const { id, aggregation, required_number } of ofLevels) {
+      const isAsked = aggregation === 'MAXIMUM' || levels.includes(required_number)
+      if (!isAsked) continue
+      const planned = {
+        account,
+        happened_ms,
+        truth: 'true' as const,
+        level: aggregation === 'MAXIMUM' ? highest : required_number,
+      }
+      outcome.true.sent++
+      const own = submissions.filter(({ objective_id }) => objective_id === id)
+      const sent = { order: order++, planned, team: teamOf(account), objective_id: id as ObjectiveId, submissions: own }
+      judges.plan(sent, true, now_ms)
     }
   }
 
   return {
     async advance(now_ms) {
       const isOpen = ({ happened_ms }: PlannedItem | PlannedLevel) => happened_ms >= start_ms && now_ms <= end_ms
-      // Other kinds of reports, such as lines of a log and builds, follow here.
       const items = reporters.takeItems(now_ms).filter(isOpen)
       const levels = reporters.takeLevels(now_ms).filter(isOpen)
       for (const planned of items) await reportItem(planned, now_ms)
       for (const planned of levels) await reportLevel(planned, now_ms)
-      const due = decisions.filter(({ at_ms }) => at_ms <= now_ms).sort((a, b) => a.at_ms - b.at_ms)
-      decisions.splice(0, decisions.length, ...decisions.filter(({ at_ms }) => at_ms > now_ms))
-      for (const { run } of due) await run()
-      return items.length + levels.length + due.length > 0
+      // Levels before the event are not reported, and are known afterwards.
+      const logs = reporters.readLogs(now_ms).filter(() => now_ms > start_ms && now_ms <= end_ms)
+      for (const log of logs) await reportLog(log, now_ms)
+      // Other kinds of reports, such as builds, follow here.
+      const isDecided = await judges.decideUntil(now_ms)
+      return items.length + levels.length + logs.length > 0 || isDecided
     },
     rulings() {
-      const inOrder = [...approved.values()].sort((a, b) => a.order - b.order)
+      const inOrder = judges.listApproved()
       return {
         claims: inOrder.flatMap(({ planned, team, objective_id }) =>
           'level' in planned && objective_id !== null
@@ -166,6 +233,10 @@ export function followReports(event: Organised, contest: Contest, world: World, 
         ),
       }
     },
-    outcome: () => outcome,
+    outcome() {
+      for (const truth of truths)
+        outcome[truth].approved = judges.listApproved().filter(({ planned }) => planned.truth === truth).length
+      return outcome
+    },
   }
 }

@@ -45,3 +45,21 @@ test('the same seed gives the same reports, another seed others', async () => {
   expect([same.items, same.levels]).toEqual([first.items, first.levels])
   expect(other.items).not.toEqual(first.items)
 })
+
+test('the log of an honest player shows each level once, and other players report levels by hand', async () => {
+  const { world, step } = await startSimulator({ preset: { ...presets.tiny, players_per_team: 4 } })
+  const reporters = watchReporters(world, 3, everything)
+  const logged = new Map<number, number[]>()
+  for (let minute = 0; minute < 240; minute++) {
+    step(minute_ms)
+    for (const { account, levels } of reporters.readLogs(world.now()))
+      logged.set(account, [...(logged.get(account) ?? []), ...levels])
+  }
+  const honest = world.accounts.filter(({ ordinal }) => reporters.habitOf(ordinal) === 'honest')
+  expect([...logged.keys()].toSorted((a, b) => a - b)).toEqual(honest.map(({ ordinal }) => ordinal))
+  for (const { ordinal, characters } of honest)
+    expect(logged.get(ordinal)).toEqual(Array.from({ length: (characters[0]?.level ?? 1) - 1 }, (_, place) => place + 2))
+  const byHand = reporters.takeLevels(world.now())
+  expect(byHand.length).toBeGreaterThan(0)
+  expect(byHand.filter(({ account }) => reporters.habitOf(account) === 'honest')).toEqual([])
+})

@@ -34,10 +34,22 @@ export interface PlannedLevel extends PlannedReport {
   readonly level: number
 }
 
+/** Levels of a character that appeared in the log of the player's game since the last look. */
+export interface LoggedLevels {
+  readonly account: number
+  readonly character: string
+  readonly class_name: string
+  readonly happened_ms: number
+  /** In the order of the log. */
+  readonly levels: readonly number[]
+}
+
 export interface Reporters {
   /** Removes the reports that are due, in the order of their times. */
   takeItems(now_ms: number): PlannedItem[]
   takeLevels(now_ms: number): PlannedLevel[]
+  /** The log of each honest player's game since the last call. */
+  readLogs(now_ms: number): LoggedLevels[]
   habitOf(account: number): Habit
 }
 
@@ -49,6 +61,8 @@ const shareOfDoubled = 0.4
 const shareOfEdited = 0.4
 /** Players report each level that is a multiple of this. */
 const levelStep = 5
+/** Honest players let the page follow the log of their game, and report no level by hand. */
+const followsLog = (habit: Habit) => habit === 'honest'
 
 /** The copied text shows the size of a stack among the properties. */
 const withStack = (item: WorldItem, stack: number): WorldItem => ({
@@ -115,6 +129,7 @@ export function watchReporters(world: World, seed: number, isWanted: (item: Worl
   /** A level is reported at the first look after it was reached. */
   function lookAtLevels(now_ms: number): void {
     for (const { ordinal, characters } of world.accounts) {
+      if (followsLog(habitOf(world, ordinal))) continue
       const level = characters[0]?.level ?? 0
       const step = level - (level % levelStep)
       if (step <= (reached.get(ordinal) ?? 0)) continue
@@ -131,6 +146,18 @@ export function watchReporters(world: World, seed: number, isWanted: (item: Worl
     }
   }
 
+  function readLogs(happened_ms: number): LoggedLevels[] {
+    return world.accounts.flatMap(({ ordinal: account, characters: [character] }) => {
+      if (!character || !followsLog(habitOf(world, account))) return []
+      const { name, level, base_class } = character
+      const known = reached.get(account) ?? 1
+      if (level <= known) return []
+      reached.set(account, level)
+      const levels = Array.from({ length: level - known }, (_, place) => known + 1 + place)
+      return [{ account, character: name, class_name: base_class.name, happened_ms, levels }]
+    })
+  }
+
   world.observe({ onFound })
   return {
     takeItems: (now_ms) => takeDue(items, now_ms),
@@ -138,6 +165,7 @@ export function watchReporters(world: World, seed: number, isWanted: (item: Worl
       lookAtLevels(now_ms)
       return takeDue(levels, now_ms)
     },
+    readLogs,
     habitOf: (account) => habitOf(world, account),
   }
 }
