@@ -75,6 +75,7 @@ export const refusals = {
   rules_changed: { status: 409, sentence: 'Someone else has changed the rules in the meantime' },
   already_reported: { status: 409, sentence: 'You have reported this item already' },
   already_challenged: { status: 409, sentence: 'This was challenged already' },
+  challenge_open: { status: 409, sentence: 'This is challenged: you can delete it once judges have decided' },
   no_challenges_left: { status: 409, sentence: 'You have used all your challenges in this event' },
   already_appealed: { status: 409, sentence: 'You have appealed already; the decision is final' },
   another_judge_needed: { status: 403, sentence: 'Another judge has to look at this' },

@@ -58,7 +58,7 @@ export const toAnswer = (given: unknown): Answer<unknown> => (given instanceof A
 
 /**
  * All callers of one audience receive the same bytes: everyone, holders of a role with more rights, all players or leads, or one
- * team. For reads across events, a text that lists the caller's rights in each.
+ * team. Judges who play are an audience for each team. For reads across events, a text that lists the caller's rights in each.
  */
 export type Audience =
   | 'everyone'
@@ -69,9 +69,15 @@ export type Audience =
   | 'players'
   | 'leads'
   | TeamId
+  | `${typeof judgesOf}${TeamId}`
   | `across ${string}`
 
-export const teamOf = (audience: Audience): TeamId | null => (typeof audience === 'string' ? null : audience)
+const judgesOf = 'judges of '
+export const isJudges = (audience: Audience): boolean => audience === 'judges' || String(audience).startsWith(judgesOf)
+export function teamOf(audience: Audience): TeamId | null {
+  if (typeof audience !== 'string') return audience
+  return audience.startsWith(judgesOf) ? (Number(audience.slice(judgesOf.length)) as TeamId) : null
+}
 
 /** Inputs that decide the audience. */
 export type Asking<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'event' | 'viewer' | 'params' | 'query' | 'membership'>

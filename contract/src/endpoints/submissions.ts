@@ -74,7 +74,7 @@ export const submissionsEndpoints = {
   }),
   deleteSubmission: DELETE('/events/{event_id}/submissions/{submission_id}', {
     access: ['owner', 'admin', 'submission_judge'],
-    refusals: ['submission_not_found', 'own_team'],
+    refusals: ['submission_not_found', 'own_team', 'another_judge_needed', 'challenge_open'],
     summary: 'Deletes a submission and the points it earned',
   }),
   reviewSubmission: PUT('/events/{event_id}/submissions/{submission_id}/review', {

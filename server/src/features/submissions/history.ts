@@ -24,6 +24,17 @@ export async function listChallengers(tx: Tx, submission_id: SubmissionId): Prom
   return rows.map(({ author_id }) => author_id)
 }
 
+/** The latest decision about a submission; undefined: no judge has decided. */
+export const findLastDecision = (tx: Tx, submission_id: SubmissionId) =>
+  tx
+    .selectFrom('submission_history')
+    .select('from_status')
+    .where('submission_id', '=', submission_id)
+    .where('kind', '=', 'decided')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Number of challenges by a player in an event. */
 export async function countChallenges(tx: Tx, event_id: EventId, user_id: UserId): Promise<number> {
   const { count } = await tx

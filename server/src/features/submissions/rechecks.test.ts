@@ -22,6 +22,12 @@ beforeEach(async () => {
 type User = BountyEvent['ada']
 const aJudge = () => aUser(server.db, { permissions: ['submission_judge'] })
 const choose = (choices: object) => server.db.updateTable('events').set(choices).where('id', '=', world.event.id).execute()
+const makeJudge = (user: User) =>
+  server.db
+    .updateTable('users')
+    .set({ permissions: ['submission_judge'] })
+    .where('id', '=', user.id)
+    .execute()
 /** Each report has a time of its own. */
 const report = (user: User = world.ada): Promise<Submission> => {
   second += 1
@@ -64,12 +70,26 @@ describe('an approved report that is drawn for a second look', () => {
     expect(await countFacts()).toBe(1)
   })
 
+  it('still needs the other judge after a challenge, until that judge has looked', async () => {
+    const { id } = await approved()
+    await challenge(id)
+    expect(answerOf(await world.review(id, 'APPROVED'))).toEqual([403, 'another_judge_needed'])
+    const other = await aJudge()
+    expect((await world.review(id, 'APPROVED', other)).json()).toMatchObject({ recheck: null, counts_as: 'confirmed' })
+    const cara = await aUser(server.db)
+    await aMember(server.db, world.blue, cara.id)
+    await challenge(id, cara)
+    expect((await world.review(id, 'APPROVED', other)).json()).toMatchObject({ recheck: null, counts_as: 'confirmed' })
+  })
+
   it('looks to players like any other', async () => {
     const { id } = await approved()
     await choose({ second_look_percent: null })
     const plain = await approved()
     const { recheck, recheck_at, is_appealed } = plain
-    for (const user of [world.ada, world.ben]) {
+    const cara = await aJudge()
+    await aMember(server.db, world.red, cara.id)
+    for (const user of [world.ada, world.ben, cara]) {
       expect(await findAs(id, user)).toMatchObject({ recheck, recheck_at, is_appealed, same_item_as: null })
     }
   })
@@ -127,12 +147,12 @@ describe('a challenge of a rival', () => {
     const step = { kind: 'challenged', comment: 'the clip shows another character', to_status: 'APPROVED' }
     expect(await last(world.judge)).toMatchObject({ ...step, author: { id: world.ben.id } })
     expect(await last(world.ada)).toMatchObject({ ...step, author: null })
-    await server.db
-      .updateTable('users')
-      .set({ permissions: ['submission_judge'] })
-      .where('id', '=', world.ada.id)
-      .execute()
-    expect(await last(world.ada)).toMatchObject({ ...step, author: null })
+    const cara = await aUser(server.db)
+    await aMember(server.db, world.red, cara.id)
+    for (const player of [world.ada, cara]) {
+      await makeJudge(player)
+      expect(await last(player)).toMatchObject({ ...step, author: null })
+    }
   })
 
   it('is still open after a judge asks the player for more', async () => {
@@ -181,13 +201,29 @@ describe('a challenge of a rival', () => {
 
   it('is not decided by its own author', async () => {
     const { id } = await approved()
-    await server.db
-      .updateTable('users')
-      .set({ permissions: ['submission_judge'] })
-      .where('id', '=', world.ben.id)
-      .execute()
+    await makeJudge(world.ben)
     await challenge(id)
     expect(answerOf(await world.review(id, 'REJECTED', world.ben))).toEqual([403, 'another_judge_needed'])
+  })
+
+  it('leaves its author no say after it is decided: neither the appeal nor the deletion', async () => {
+    const { id } = await approved()
+    await makeJudge(world.ben)
+    await challenge(id)
+    await world.review(id, 'REJECTED')
+    await appeal(id)
+    expect(answerOf(await world.review(id, 'REJECTED', world.ben))).toEqual([403, 'another_judge_needed'])
+    expect(answerOf(await world.remove(id, world.ben))).toEqual([403, 'another_judge_needed'])
+    expect((await world.remove(id, world.judge)).statusCode).toBe(204)
+  })
+
+  it('keeps its submission from deletion by the player until judges decide', async () => {
+    const { id } = await approved()
+    await challenge(id)
+    expect(answerOf(await world.remove(id, world.ada))).toEqual([409, 'challenge_open'])
+    expect(await countFacts()).toBe(1)
+    await world.review(id, 'APPROVED')
+    expect((await world.remove(id, world.ada)).statusCode).toBe(204)
   })
 })
 
@@ -223,6 +259,17 @@ describe('an appeal', () => {
     await appeal(id)
     expect((await world.review(id, 'APPROVED')).json()).toMatchObject({ counts_as: 'confirmed', recheck: null })
     expect(await countFacts()).toBe(1)
+  })
+
+  it('that a judge accepts leaves the player another one against a later rejection', async () => {
+    const id = await rejected()
+    await appeal(id)
+    await world.review(id, 'APPROVED')
+    await challenge(id)
+    expect((await world.review(id, 'REJECTED')).json()).toMatchObject({ is_appealed: false })
+    expect((await appeal(id)).json()).toMatchObject({ recheck: 'appeal', is_appealed: true })
+    await world.review(id, 'REJECTED')
+    expect(answerOf(await appeal(id))).toEqual([409, 'already_appealed'])
   })
 
   it('is for the player of the submission alone, and for a rejected one', async () => {

@@ -13,7 +13,7 @@ import { Refusal, refuseField } from '../../refusal.ts'
 import { checkVersion } from '../../versions.ts'
 import { endClaim, refuseClaimed } from './claims.ts'
 import { settleFacts } from './counting.ts'
-import { appendHistory, listChallengers } from './history.ts'
+import { appendHistory, findLastDecision, listChallengers } from './history.ts'
 import { isDrawn } from './second-look.ts'
 import {
   insertSubmissions,
@@ -54,12 +54,19 @@ async function decide(
     throw new Refusal('event_over', 'The event is over, so the player can add nothing: approve or reject')
   }
   await refuseClaimed(tx, event.id, known.id, judge_id)
-  await refuseSameJudge(tx, known, judge_id, approval_status)
+  await refuseSameJudge(ctx, tx, event, known, judge_id, approval_status)
   // A judge who puts a submission back to be reviewed takes it out of the count.
   const decision = { approval_status, review_comment, reviewer_id: judge_id, reviewed_at, counts_unreviewed: false }
+  // An appeal is final against one rejection; an approval ends that.
+  const is_appealed = known.is_appealed && approval_status !== 'APPROVED'
   const recheck = findNextRecheck(ctx, event, known, approval_status)
   const recheck_at = recheck === known.recheck ? known.recheck_at : reviewed_at
-  const decided = await updateSubmission(tx, known.id, { ...decision, recheck, recheck_at: recheck === null ? null : recheck_at })
+  const decided = await updateSubmission(tx, known.id, {
+    ...decision,
+    is_appealed,
+    recheck,
+    recheck_at: recheck === null ? null : recheck_at,
+  })
   await appendHistory(tx, [tellDecision(decided, known.approval_status, reviewed_at)])
   await endClaim(tx, known.id)
   await settleFacts(tx, decided, { author_id: judge_id, reason: tellWithdrawal(decided) })
@@ -70,10 +77,29 @@ async function decide(
  * Only another judge confirms an approval that is drawn for a second look. A judge who challenged a submission does not decide it.
  * @throws Refusal another_judge_needed
  */
-async function refuseSameJudge(tx: Tx, known: StoredSubmission, judge_id: UserId, status: ApprovalStatus): Promise<void> {
-  const confirmsOwn = known.recheck === 'second_look' && known.reviewer_id === judge_id && status === 'APPROVED'
-  const isChallenger = known.recheck === 'challenge' && (await listChallengers(tx, known.id)).includes(judge_id)
-  if (confirmsOwn || isChallenger) throw new Refusal('another_judge_needed')
+async function refuseSameJudge(
+  ctx: Context,
+  tx: Tx,
+  event: Row<'events'>,
+  known: StoredSubmission,
+  judge_id: UserId,
+  status: ApprovalStatus,
+): Promise<void> {
+  await refuseChallenger(tx, known.id, judge_id)
+  const confirmsOwn = known.reviewer_id === judge_id && status === 'APPROVED'
+  if (confirmsOwn && (await needsSecondLook(ctx, tx, event, known))) throw new Refusal('another_judge_needed')
+}
+
+/** @throws Refusal another_judge_needed */
+async function refuseChallenger(tx: Tx, submission_id: SubmissionId, judge_id: UserId): Promise<void> {
+  if ((await listChallengers(tx, submission_id)).includes(judge_id)) throw new Refusal('another_judge_needed')
+}
+
+/** Whether one judge alone has approved a drawn submission. A challenge replaces the mark of the draw. */
+async function needsSecondLook(ctx: Context, tx: Tx, event: Row<'events'>, known: StoredSubmission): Promise<boolean> {
+  const { id, recheck, approval_status } = known
+  if (recheck !== 'challenge' || approval_status !== 'APPROVED') return recheck === 'second_look'
+  return isDrawn(ctx.config, id, event.second_look_percent) && (await findLastDecision(tx, id))?.from_status !== 'APPROVED'
 }
 
 /** Why the submission waits again after a decision. A judge who asks for more has not answered an objection yet. */
@@ -135,7 +161,7 @@ function tellWithdrawal({ id, approval_status, review_comment }: StoredSubmissio
 /**
  * Deletes a submission and retracts its facts.
  * @param mayDelete throws if the caller may not delete submissions of this user
- * @throws Refusal submission_not_found, own_team
+ * @throws Refusal submission_not_found, own_team, another_judge_needed, challenge_open
  */
 export function deleteSubmission(
   ctx: Context,
@@ -150,7 +176,13 @@ export function deleteSubmission(
     if (!known) throw new Refusal('submission_not_found')
     mayDelete(known.user_id)
     // Players withdraw their own submissions; anyone else acts as a judge.
-    if (known.user_id !== caller_id) refuseOwnTeam(await findJudge(tx, event.id, caller_id), known)
+    if (known.user_id !== caller_id) {
+      refuseOwnTeam(await findJudge(tx, event.id, caller_id), known)
+      await refuseChallenger(tx, known.id, caller_id)
+    } else if (known.recheck === 'challenge') {
+      // The same report, sent again, would count without the challenge.
+      throw new Refusal('challenge_open')
+    }
     await removeSubmission(tx, known.id)
     await settleFacts(tx, known, { author_id: caller_id, reason: `Submission ${known.id} deleted` })
   })

@@ -1,5 +1,7 @@
+import { judgesOwnTeam } from '@muster/domain/submissions/judging'
 import { isSubmissionVisible } from '@muster/domain/submissions/visibility'
-import { Answer, type Handlers, teamOf } from '../../call.ts'
+import { Answer, type Handlers, isJudges, teamOf } from '../../call.ts'
+import { findJudge } from '../../own-team.ts'
 import { viewerHas } from '../../viewer.ts'
 import { Refusal } from '../../refusal.ts'
 import { loadRelease } from '../objectives/store.ts'
@@ -15,16 +17,19 @@ import { submit } from './submit.ts'
 
 export const submissionRoutes = {
   getSubmissions: {
-    audience: async ({ viewer, membership }) =>
-      viewerHas('see_hidden_progress', viewer) ? 'judges' : ((await membership())?.team_id ?? 'everyone'),
+    audience: async ({ viewer, membership }) => {
+      const team_id = (await membership())?.team_id
+      if (!viewerHas('see_hidden_progress', viewer)) return team_id ?? 'everyone'
+      return team_id === undefined ? 'judges' : `judges of ${team_id}`
+    },
     read: async ({ ctx, db, event, query, audience }) => {
       const rows = await listSubmissions(db, event.id, query.after)
       const { ids, next_at } = await loadRelease(db, event, ctx.clock.now())
-      const visible = rows.filter(
-        (row) => audience === 'judges' || (ids.has(row.objective_id) && isSubmissionVisible(teamOf(audience), row)),
-      )
+      const isJudge = isJudges(audience)
+      const team_id = teamOf(audience)
+      const visible = rows.filter((row) => isJudge || (ids.has(row.objective_id) && isSubmissionVisible(team_id, row)))
       return new Answer(
-        visible.slice(0, query.limit).map((row) => presentSubmission(row, audience === 'judges')),
+        visible.slice(0, query.limit).map((row) => presentSubmission(row, isJudge && row.team_id !== team_id)),
         { changes_at: next_at ?? undefined },
       )
     },
@@ -76,8 +81,9 @@ export const submissionRoutes = {
     const known = await findSubmission(ctx.db, event.id, params.submission_id)
     if (!known) throw new Refusal('submission_not_found')
     requireOwner(known.user_id)
-    const isJudge = viewer.user_id !== known.user_id && viewerHas('see_hidden_progress', viewer)
-    return listHistory(ctx.db, known.id, isJudge)
+    const isJudge = viewerHas('see_hidden_progress', viewer)
+    const showsChallengers = isJudge && !judgesOwnTeam(await findJudge(ctx.db, event.id, viewer.user_id), known)
+    return listHistory(ctx.db, known.id, showsChallengers)
   },
 
   challengeSubmission: async ({ ctx, event, viewer, team, params, body }) =>
