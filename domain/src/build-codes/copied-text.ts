@@ -82,16 +82,17 @@ function split(text: string): Parts {
   const names: string[] = []
   const variants = new Set<string>()
   let at = 0
-  const takesName = () => names.length < (/^(?:RARE|UNIQUE|RELIC)$/.test(fields.get('Rarity')?.toUpperCase() ?? '') ? 2 : 1)
+  let nameCount = 1
   const states: string[] = []
   for (; at < lines.length && !fields.has('Implicits'); at++) {
     const line = lines[at] ?? ''
     const [, key, value = ''] = header.exec(line) ?? []
-    const isName = fields.has('Rarity') && takesName() && (key === undefined || names.length === 0)
+    const isName = fields.has('Rarity') && names.length < nameCount && (key === undefined || names.length === 0)
     if (influence.test(line) || state.test(line)) states.push(line)
     else if (isName) names.push(line)
     else if (key !== undefined) {
       fields.set(key, value)
+      if (key === 'Rarity') nameCount = /^(?:RARE|UNIQUE|RELIC)$/i.test(value) ? 2 : 1
       if (/^Selected (?:Alt )?Variant/.test(key)) variants.add(value)
     } else if (!line.startsWith('{') && !line.startsWith('Requires Class ')) break
   }

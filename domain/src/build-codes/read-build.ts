@@ -14,7 +14,13 @@ export interface GemGroup {
   readonly is_main: boolean
 }
 
-/** The content of a build. Items are texts in the program's form. Every part may be missing. */
+/** An item of a build: its text in the program's form. Several slots can hold one item. */
+export interface BuildItem {
+  readonly id: string
+  readonly text: string
+}
+
+/** The content of a build. Every part may be missing. */
 export interface BuildContent {
   readonly game_version: GameVersion
   readonly level: number
@@ -24,9 +30,9 @@ export interface BuildContent {
   /** Calculated figures by name; empty before the calculation. */
   readonly stats: ReadonlyMap<string, number>
   /** Worn items by slot, in the order of the text. */
-  readonly worn: ReadonlyMap<string, string>
+  readonly worn: ReadonlyMap<string, BuildItem>
   /** Jewels of the passive tree by node. */
-  readonly jewels: ReadonlyMap<number, string>
+  readonly jewels: ReadonlyMap<number, BuildItem>
   readonly groups: readonly GemGroup[]
   readonly nodes: ReadonlySet<number>
   /** `3_29`; empty if unknown. */
@@ -72,9 +78,9 @@ function readStats(build: Parent): Map<string, number> {
   return stats
 }
 
-function readWorn(items: Parent, byId: ReadonlyMap<string, string>): Map<string, string> {
+function readWorn(items: Parent, byId: ReadonlyMap<string, BuildItem>): Map<string, BuildItem> {
   const set = findActive(items, 'ItemSet', 'activeItemSet') ?? items
-  const worn = new Map<string, string>()
+  const worn = new Map<string, BuildItem>()
   for (const slot of children(set, 'Slot')) {
     const item = byId.get(textOf(slot, 'itemId'))
     if (item !== undefined) worn.set(textOf(slot, 'name'), item)
@@ -124,10 +130,11 @@ export function readBuild(xml: string): BuildReading {
   const part = (name: string) => children(root, name)[0]
   const build = part('Build')
   const items = part('Items')
-  const byId = new Map(children(items, 'Item').map((item) => [textOf(item, 'id'), item.text]))
+  const listed = children(items, 'Item').map((item) => ({ id: textOf(item, 'id'), text: item.text }))
+  const byId = new Map(listed.map((item) => [item.id, item]))
   const spec = readSpec(part('Tree'))
   const numbers = textOf(spec, 'nodes').slice(0, longestNodes).split(',').map(Number)
-  const jewels = children(children(spec, 'Sockets')[0], 'Socket').flatMap((socket): [number, string][] => {
+  const jewels = children(children(spec, 'Sockets')[0], 'Socket').flatMap((socket): [number, BuildItem][] => {
     const item = byId.get(textOf(socket, 'itemId'))
     return item === undefined ? [] : [[numberOf(socket, 'nodeId'), item]]
   })

@@ -83,7 +83,7 @@ describe('a build that is reported', () => {
     expect(worn.map(({ slot, item }) => [slot, item.name, item.worn_by])).toEqual([['Ring 1', 'Gale Loop', 'Titan']])
   })
 
-  it('has the identity of an item that was pasted from the game', () => {
+  it.each(['Superior', 'Synthesised', 'Vestigial'])('has the identity of an item that was pasted as %s', (word) => {
     const ring = {
       inventoryId: 'Ring',
       name: 'Mjölner’s Echo',
@@ -101,7 +101,7 @@ describe('a build that is reported', () => {
     }
     const pasted = readReportedText(
       [
-        'Item Class: Rings\nRarity: Rare\nMjölner’s Echo\nSuperior Ruby Ring',
+        `Item Class: Rings\nRarity: Rare\nMjölner’s Echo\n${word} Ruby Ring`,
         'Quality: +5% (augmented)',
         'Requirements:\nLevel: 60',
         'Item Level: 79',
@@ -125,6 +125,19 @@ describe('a build that is reported', () => {
     expect(worn.map(({ slot, item }) => [slot, item.worn_by])).toEqual([['Jewel', 'Witch']])
   })
 
+  it('holds each item once, in however many slots it lies', () => {
+    const items = ['Cobalt', 'Viridian'].map((name, at) => `<Item id="${at}">Rarity: NORMAL\n${name} Jewel</Item>`).join('')
+    const { worn } = read(
+      `<PathOfBuilding><Items>${items}<Slot name="Ring 1" itemId="0"/><Slot name="Ring 2" itemId="0"/></Items>
+        <Tree><Spec nodes="5,6,7"><Sockets><Socket nodeId="5" itemId="0"/><Socket nodeId="6" itemId="1"/>
+        <Socket nodeId="7" itemId="1"/></Sockets></Spec></Tree></PathOfBuilding>`,
+    )
+    expect(worn.map(({ slot, read: { name } }) => [slot, name])).toEqual([
+      ['Ring 1', 'Cobalt Jewel'],
+      ['Jewel', 'Viridian Jewel'],
+    ])
+  })
+
   it('names the slots that cannot be read, and keeps the others', () => {
     const { worn, unread } = read(
       `<PathOfBuilding><Items><Item id="1">Rarity: EPIC\nThing</Item><Item id="2">Rarity: RARE\nGale Loop\nRuby Ring</Item>
@@ -139,15 +152,17 @@ describe('a build that is reported', () => {
     const slots = Array.from({ length: 100 }, (_, at) => `<Slot name="S${at}" itemId="1"/>`).join('')
     const { worn, unread } = read(`<PathOfBuilding><Items><Item id="1">${long}</Item>${slots}</Items></PathOfBuilding>`)
     expect(worn).toEqual([])
-    expect(new Set(unread.map(({ reason }) => reason))).toEqual(new Set(['the text is longer than 20000 characters']))
+    expect(unread).toEqual([{ slot: 'S0', reason: 'the text is longer than 20000 characters' }])
   })
 
   it('is refused with too many items, for the other game, and as another document', () => {
-    const slots = Array.from({ length: 101 }, (_, at) => `<Slot name="S${at}" itemId="1"/>`).join('')
-    const many = `<PathOfBuilding><Items><Item id="1">x</Item>${slots}</Items></PathOfBuilding>`
-    const reasons = [many, '<PathOfBuilding2/>', '<html/>', ''].map((xml) => readReportedBuild(xml, 'poe1'))
+    const items = Array.from({ length: 101 }, (_, at) => `<Item id="${at}">x</Item><Slot name="S${at}" itemId="${at}"/>`).join('')
+    const many = `<PathOfBuilding><Items>${items}</Items></PathOfBuilding>`
+    const long = many.replaceAll('>x<', `>${'x'.repeat(2001)}<`).replace('S100', 'S0')
+    const reasons = [many, long, '<PathOfBuilding2/>', '<html/>', ''].map((xml) => readReportedBuild(xml, 'poe1'))
     expect(reasons).toEqual([
       { ok: false, reason: 'it has more than 100 items' },
+      { ok: false, reason: 'its items have more than 200000 characters' },
       { ok: false, reason: 'it is a build of the other game' },
       { ok: false, reason: 'it is not a build of Path of Building' },
       { ok: false, reason: 'it is not XML' },

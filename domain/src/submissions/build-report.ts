@@ -2,9 +2,10 @@ import type { GameVersion } from '@muster/contract/events'
 import type { GameItem } from '@muster/contract/game-api'
 import type { NumberField } from '@muster/contract/objectives'
 import { writeCopiedText } from '../build-codes/copied-text.ts'
-import { type BuildContent, readBuild } from '../build-codes/read-build.ts'
+import { type BuildContent, type BuildItem, readBuild } from '../build-codes/read-build.ts'
 import { experienceTables } from '../characters/experience-table.ts'
 import { readMostNumber, readPlayerNumber } from '../characters/numbers.ts'
+import { isOpen, readWindow } from '../conditions/window.ts'
 import { copiedTextLimit } from '../items/copied/sections.ts'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { findCounts } from '../scoring/aggregations/counts.ts'
@@ -38,14 +39,21 @@ export interface ReportedBuild {
 
 /** The most items of one build; a character wears about 20, with jewels 40. */
 const mostWorn = 100
+/** For all items together. The texts of 40 items have about 60,000 characters; reading this many takes less than a second. */
+const longestItems = 10 * copiedTextLimit
 const jewelSlot = 'Jewel'
 
-/** Items in slots and jewels in allocated nodes. Jewels of other items are no items of their own, as in the game's answers. */
+/**
+ * Items in slots and jewels in allocated nodes, each item once. Jewels of other items are no items of their own, as in the game's
+ * answers.
+ */
 function listWorn({ worn, jewels, nodes }: BuildContent): readonly (readonly [string, string])[] {
-  return [
+  const slots: readonly (readonly [string, BuildItem])[] = [
     ...[...worn].filter(([slot]) => !slot.includes('Abyssal Socket')),
-    ...[...jewels].flatMap(([node, text]) => (nodes.has(node) ? [[jewelSlot, text] as const] : [])),
+    ...[...jewels].flatMap(([node, item]) => (nodes.has(node) ? [[jewelSlot, item] as const] : [])),
   ]
+  const byItem = Map.groupBy(slots, ([, { id }]) => id)
+  return [...byItem.values()].flatMap(([first]) => (first ? [[first[0], first[1].text] as const] : []))
 }
 
 /** The game's name of a character's class: the ascendancy, if there is one. */
@@ -62,6 +70,8 @@ export function readReportedBuild(
   if (build.game_version !== game_version) return { ok: false, reason: 'it is a build of the other game' }
   const listed = listWorn(build)
   if (listed.length > mostWorn) return { ok: false, reason: `it has more than ${mostWorn} items` }
+  if (listed.reduce((sum, [, { length }]) => sum + (length > copiedTextLimit ? 0 : length), 0) > longestItems)
+    return { ok: false, reason: `its items have more than ${longestItems} characters` }
   const worn: WornItem[] = []
   const unread: UnreadSlot[] = []
   for (const [slot, written] of listed) {
@@ -106,7 +116,7 @@ export function readBuildNumber(
   at: number,
   ascendancy_nodes: ReadonlySet<number> | null,
 ): BuildNumber | null {
-  const { number_field, aggregation, required_number, valid_from, valid_to } = objective
+  const { number_field, aggregation, required_number } = objective
   const counts = findCounts(aggregation)
   const isShown = shownFields.has(number_field) && (counts === 'first' || counts === 'highest' || counts === 'sum')
   if (!takesNumberReports(objective) || !isShown) return null
@@ -126,6 +136,5 @@ export function readBuildNumber(
   const number = Math.min(most, readPlayerNumber(number_field, character, game_version) ?? 0)
   const least = counts === 'first' ? required_number : 1
   if (number < least) return { number, state: 'too_low' }
-  const isOpen = (valid_from ?? at) <= at && at <= (valid_to ?? at)
-  return { number, state: isOpen ? 'counts' : 'closed' }
+  return { number, state: isOpen(readWindow(objective), at) ? 'counts' : 'closed' }
 }

@@ -4,6 +4,7 @@ import type { ObjectiveType } from '@muster/contract/objectives'
 import type { TrustLevel } from '@muster/contract/submissions'
 import { toAscii } from '../builds/xml.ts'
 import { nameClass } from '../items/classes.ts'
+import { basePrefixes } from '../items/copied/copied-heading.ts'
 import { type CopiedItem, readCopiedItem } from '../items/copied/read-copied-item.ts'
 import { isRecord, readText } from '../items/normalise.ts'
 import { takesSubmissions } from '../objectives/kinds.ts'
@@ -50,7 +51,6 @@ const listLines = (mods: unknown) =>
 const identifying: readonly string[] = ['rarity', 'name', 'typeLine', 'ilvl', 'implicitMods', 'explicitMods']
 const hasModifiers = ({ explicitMods }: Readonly<Record<string, unknown>>) =>
   Array.isArray(explicitMods) && explicitMods.length > 0
-const quality = /^(?:(?:Superior|Synthesised) )+/
 
 /**
  * A text that is equal for two copies of one item: with or without the ranges of its modifiers, from the game or from a build.
@@ -65,7 +65,7 @@ export function identifyItem(item: Readonly<Record<string, unknown>>): string {
 }
 
 function identifyByModifiers(item: Readonly<Record<string, unknown>>): string {
-  const typeLine = readText(item['typeLine']).replace(quality, '')
+  const typeLine = readText(item['typeLine']).replace(basePrefixes, '')
   const kept = identifying.map((name) => [name, name.endsWith('Mods') ? listLines(item[name]) : item[name]])
   return toAscii(describe({ ...Object.fromEntries(kept), typeLine }))
 }

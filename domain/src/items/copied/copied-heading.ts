@@ -61,8 +61,11 @@ function readHeading(section: Section): Heading {
   return { label: label === 'Item Class' ? value : '', rarity, name: two ? one.text : '', typeLine: (two ?? one).text }
 }
 
-/** "Vestigial": an item of 3.29 whose implicit modifier was transferred (texts.json of Sidekick, August 2026). */
-const prefixes = /^(?:(?:Superior|Synthesised|Vestigial) )+/
+/**
+ * Words before the name of a base, which the code of a build may leave out. "Vestigial": an item of 3.29 whose implicit modifier was
+ * transferred (texts.json of Sidekick, August 2026).
+ */
+export const basePrefixes = /^(?:(?:Superior|Synthesised|Vestigial) )+/
 /** Bases whose name ends with a number, recognised without a table of bases. */
 const numbered = /(?:(?:Blighted|Blight-ravaged) )?(?:Map|Waystone) \(Tier \d+\)$/
 const logbook = 'Expedition Logbook'
@@ -102,7 +105,7 @@ export function readBase(
   affixes: AffixNames,
   bases: ReadonlyMap<string, unknown>,
 ): { readonly base: string; readonly isCertain: boolean } {
-  const plain = typeLine.replace(prefixes, '')
+  const plain = typeLine.replace(basePrefixes, '')
   if (rarity !== 'Magic' || !isIdentified || bases.has(plain)) return { base: plain, isCertain: true }
   const found =
     dropAffixes(plain, affixes) ??

@@ -1,4 +1,4 @@
-import { type BuildContent, readBuild as readContent } from '@muster/domain/build-codes/read-build'
+import { type BuildContent, type BuildItem, readBuild as readContent } from '@muster/domain/build-codes/read-build'
 import { parseItemText, type ShownItem } from './item-text.ts'
 
 export type { Gem, GemGroup } from '@muster/domain/build-codes/read-build'
@@ -11,8 +11,8 @@ export interface Build extends Omit<BuildContent, 'worn' | 'jewels'> {
   readonly jewels: ReadonlyMap<number, ShownItem>
 }
 
-const parseItems = <Place>(texts: ReadonlyMap<Place, string>): Map<Place, ShownItem> =>
-  new Map([...texts].map(([place, text]) => [place, parseItemText(text)]))
+const parseItems = <Place>(items: ReadonlyMap<Place, BuildItem>): Map<Place, ShownItem> =>
+  new Map([...items].map(([place, { text }]) => [place, parseItemText(text)]))
 
 /** Reads a build's XML; null if it is none. */
 export function readBuild(xml: string): Build | null {
