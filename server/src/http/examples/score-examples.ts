@@ -13,10 +13,10 @@ const diff = {
 }
 const otherScore = { points: 0, rank: 2, number: 4, finished: false, timestamp: 1_768_611_600 }
 
-/** A build with class and level only. */
+/** A build that wears the item of the example of `reportItem`. */
 const exampleCode = [
-  'eJyzCUgsyfBPcyrNzEnJzEu3swGzFHJSy1JzbJUsDZUUknMSi4v9EnNTbZXCM0uSM5QUEouT',
-  'U_NSnBHi_snJpTklmcUlSvp2NvpoJgIAlk8iNw==',
+  'eNpdjsEKwjAQRO9-xbI_EHpU0oDtqaCN1IPnmK52IWmhuxX8e7E9CJ5mGN4MYy9BB_-oFk49j09nVweJXpRK3BcIMQWRNmQq8cYa',
+  'B4Qgkca-_uU-xiUpi6JxtlHKsglwX2KBrgsz6_sAre_Ox9OuHsIk4Oe7NV_K2WuaFMZ1qqKkCKyUm7Vr3AaJs-bv6gc6AT5Z',
 ].join('')
 
 const submission = {
@@ -183,7 +183,7 @@ export const scoreExamples = {
       proof: '',
       comment: '',
     },
-    reply: [{ ...submission, id: 83, proof: '', number: 91 }],
+    reply: [{ ...submission, id: 83, objective_id: 118, proof: '', item_name: 'Chaos Orb' }],
   },
   reportLog: {
     body: {
