@@ -155,7 +155,13 @@ export const setScene = (place: { db: Db; bot_secret: string }, event: Partial<N
 async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'events'>>): Promise<Scene> {
   const now = Date.now()
   const [{ id: event_id, name: event_name }, { id: past_event_id }, people, { id: removed_id }, { id: stater_id }] =
-    await awaitAll([anEvent(tx, { ...running(now), ...event }), anEvent(tx, over(now)), makePeople(tx), aUser(tx), aUser(tx)])
+    await awaitAll([
+      anEvent(tx, { ...running(now), game_log: 'followed', ...event }),
+      anEvent(tx, over(now)),
+      makePeople(tx),
+      aUser(tx),
+      aUser(tx),
+    ])
   const category = { objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' } as const
   const [team, rivals, root, preset_id] = await awaitAll([
     aTeam(tx, event_id),
