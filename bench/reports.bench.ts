@@ -10,6 +10,7 @@ import { createClassifier } from '@muster/domain/items/classes'
 import { readCopiedItem } from '@muster/domain/items/copied/read-copied-item'
 import { readAllFields } from '@muster/domain/items/copied/testing/read-fields'
 import { identifyItem, isUnmistakable, readReportedText } from '@muster/domain/submissions/item-report'
+import { suspectItem } from '@muster/domain/submissions/suspicion'
 import { presets } from '@muster/simulator/options'
 import { truthReaders } from '@muster/simulator/oracle/item-truth'
 import { type PlannedItem, type ReportTruth, watchReporters } from '@muster/simulator/people/reporters'
@@ -59,7 +60,8 @@ function readText({ game, text }: RealText) {
   const read = readCopiedItem(text)
   if (!read.ok) return null
   const table = read.class_id === null ? {} : { table: new Map([[String(read.item['baseType']), read.class_id]]) }
-  return { fields: readAllFields(read.item, createClassifier({ game_version: game, ...table })), unread: read.unread }
+  const all = readAllFields(read.item, createClassifier({ game_version: game, ...table }))
+  return { fields: all, unread: read.unread, suspicions: suspectItem(read.item, read.class_id) }
 }
 
 function measureRealTexts(): BenchResult[] {
@@ -68,7 +70,7 @@ function measureRealTexts(): BenchResult[] {
     process.stderr.write('There are no real texts: ITEM_TEXTS is not set, and ../shared/cases is absent.\n')
     return []
   }
-  let [refused, compared, unread] = [0, 0, 0]
+  let [refused, compared, unread, suspected] = [0, 0, 0, 0]
   const different: string[] = []
   for (const one of texts) {
     const read = readText(one)
@@ -77,6 +79,10 @@ function measureRealTexts(): BenchResult[] {
       continue
     }
     unread += read.unread.length
+    if (read.suspicions.length > 0) {
+      suspected++
+      process.stderr.write(`suspected: ${JSON.stringify(read.suspicions)} of ${one.text.split('\n')[2]}\n`)
+    }
     const wanted = lookPlainly(one.text)
     compared += Object.keys(wanted).length
     different.push(...listDifferent(wanted, read.fields))
@@ -86,6 +92,7 @@ function measureRealTexts(): BenchResult[] {
     { name: 'real texts', value: texts.length, unit: '', note: `${refused} refused` },
     { name: 'their fields that are wrong', value: different.length, unit: '', at_most: 0, note: `of ${compared} compared` },
     { name: 'their lines that the reader says it does not know', value: unread, unit: '' },
+    { name: 'real texts that are suspected', value: suspected, unit: '' },
   ]
 }
 
@@ -107,7 +114,10 @@ async function listReports(): Promise<PlannedItem[]> {
   return reports
 }
 
-/** Knows an item again like the server: its text without note and stack; stacks look alike. @returns whether it is suspected */
+/**
+ * Suspects items like the server, and knows one again by its text without note and stack; stacks look alike.
+ * @returns whether it is suspected
+ */
 function createDoorkeeper(): (report: PlannedItem, text: string) => boolean {
   const seen = new Map<string, Set<number>>()
   return ({ account }, text) => {
@@ -119,6 +129,7 @@ function createDoorkeeper(): (report: PlannedItem, text: string) => boolean {
     const isKnown = earlier.size > 0
     const isOwn = earlier.has(account)
     earlier.add(account)
+    if (suspectItem(read.item, read.read.class_id).length > 0) return true
     return isOwn && isUnmistakable(read.item) ? true : isKnown && read.item['stackSize'] === undefined
   }
 }

@@ -37,6 +37,11 @@ describe('an item is suspect', () => {
       ['normal_with_mods'],
     ],
     [
+      'a scarab, whose lines are no modifiers',
+      ['Item Class: Map Fragments', 'Rarity: Normal', 'Rusted Reliquary Scarab', line, '50% more Unique Items found in Area'],
+      [],
+    ],
+    [
       'a normal item with its implicit',
       ['Item Class: Rings', 'Rarity: Normal', 'Ruby Ring', line, 'Item Level: 84', line, '+25% to Fire Resistance (implicit)'],
       [],

@@ -46,7 +46,9 @@ function* findOutOfRange(item: GameItem): Generator<Finding> {
 export function suspectItem(item: GameItem, class_id: string | null): Finding[] {
   const found = [...findOutOfRange(item)]
   const mods = readList(item.explicitMods).length
-  if (item['rarity'] === 'Normal' && mods > 0) found.unshift({ kind: 'normal_with_mods', mods })
+  // Fragments have no item level: their lines are not modifiers.
+  const isEquipment = Number(fields.ILVL.read(item, context)) > 0
+  if (item['rarity'] === 'Normal' && isEquipment && mods > 0) found.unshift({ kind: 'normal_with_mods', mods })
   const sockets = readList(item.sockets).length
   const most = mostSockets[class_id ?? ''] ?? mostOfAny
   if (sockets > most) found.push({ kind: 'too_many_sockets', sockets, most })
