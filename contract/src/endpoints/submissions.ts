@@ -34,7 +34,7 @@ export const submissionsEndpoints = {
     refusals: ['event_over', 'reports_refused', 'objective_not_found', 'submission_not_found'],
     needs_raw_data: true,
     summary:
-      "Submits for the caller's team, or with an id edits the caller's own submission; an approved one becomes pending again",
+      "Submits for the caller's team, or with an id edits the caller's own submission; an approved one becomes pending again, unless it is an item that the event's rule confirmed",
   }),
   reportItem: POST('/events/{event_id}/submissions/items', {
     access: ['team_member'],

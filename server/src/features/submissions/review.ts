@@ -23,7 +23,7 @@ import {
   type StoredSubmission,
   updateSubmission,
 } from './store.ts'
-import { getOpenObjective, toClaimed } from './submit.ts'
+import { getOpenObjective, refuseRejected, toClaimed } from './submit.ts'
 
 /** A judge's decision, and the version of the submission that they saw; without one, any version. */
 export interface Decision {
@@ -161,7 +161,7 @@ function tellWithdrawal({ id, approval_status, review_comment }: StoredSubmissio
 /**
  * Deletes a submission and retracts its facts.
  * @param mayDelete throws if the caller may not delete submissions of this user
- * @throws Refusal submission_not_found, own_team, another_judge_needed, challenge_open
+ * @throws Refusal submission_not_found, own_team, another_judge_needed, challenge_open, not_allowed
  */
 export function deleteSubmission(
   ctx: Context,
@@ -179,9 +179,10 @@ export function deleteSubmission(
     if (known.user_id !== caller_id) {
       refuseOwnTeam(await findJudge(tx, event.id, caller_id), known)
       await refuseChallenger(tx, known.id, caller_id)
-    } else if (known.recheck === 'challenge') {
+    } else {
       // The same report, sent again, would count without the challenge.
-      throw new Refusal('challenge_open')
+      if (known.recheck === 'challenge') throw new Refusal('challenge_open')
+      await refuseRejected(tx, event, known)
     }
     await removeSubmission(tx, known.id)
     await settleFacts(tx, known, { author_id: caller_id, reason: `Submission ${known.id} deleted` })

@@ -1,5 +1,6 @@
 import type { ObjectiveId, UserId } from '@muster/contract/ids'
 import type { SubmissionCreate } from '@muster/contract/submissions'
+import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import {
   type ClaimedObjective,
   type ClaimObstacle,
@@ -100,6 +101,17 @@ async function addProof(tx: Tx, event: Row<'events'>, known: StoredSubmission, b
 }
 
 /**
+ * Trust rests on the last decided reports: a player cannot remove a rejected one from them.
+ * @throws Refusal not_allowed
+ */
+export async function refuseRejected(tx: Tx, event: Row<'events'>, known: StoredSubmission): Promise<void> {
+  if (event.trusted_after === null || known.approval_status !== 'REJECTED') return
+  const objective = await lockObjective(tx, event.id, known.objective_id)
+  if (objective && !takesSubmissions(objective))
+    throw new Refusal('not_allowed', 'A rejected report stays for its objective: correct it there, or appeal')
+}
+
+/**
  * Stores the claim of a team member, or its edit. An edit retracts the approved facts; team and comments of judges stay.
  * @throws Refusal event_over, reports_refused, objective_not_found, submission_not_found, not_allowed, invalid_request
  */
@@ -118,12 +130,13 @@ export function submit(
     if (body.id && !known) throw new Refusal('submission_not_found')
     if (known && known.user_id !== user_id) throw new Refusal('not_allowed', "This is another player's submission")
 
-    // An edit always waits for a judge.
+    // Trust confirms new reports only.
     const is_trusted = known === null && (await isTrustedPlayer(tx, event, user_id))
     const isItem = known !== null && known.item_name !== null
     const claim = isItem
       ? await addProof(tx, event, known, body, now)
       : await readClaim(tx, event, user_id, body, now, is_trusted)
+    if (known && claim.objective_id !== known.objective_id) await refuseRejected(tx, event, known)
     const submitted_at = new Date(now)
     if (!known) {
       const rows = await insertSubmissions(tx, [{ ...claim, event_id: event.id, team_id: team.team_id, user_id, submitted_at }])
@@ -143,7 +156,9 @@ export function submit(
       return written
     }
     if (known.report_key === null && (await hasTwin(tx, { ...claim, id: known.id, user_id }))) throw refuseTwin()
-    const approval_status = known.approval_status === 'APPROVED' ? 'PENDING' : known.approval_status
+    // No judge has approved it, and the text of the item, which the rule of the event confirms, stays.
+    const isConfirmedItem = isItem && known.reviewed_at === null
+    const approval_status = known.approval_status === 'APPROVED' && !isConfirmedItem ? 'PENDING' : known.approval_status
     await appendHistory(tx, [
       {
         submission_id: known.id,
@@ -156,7 +171,7 @@ export function submit(
     ])
     // After a judge has looked, it waits for a judge again.
     const counts_unreviewed = claim.counts_unreviewed && known.reviewer_id === null
-    const recheck = known.recheck === 'second_look' ? null : known.recheck
+    const recheck = known.recheck === 'second_look' && approval_status === 'PENDING' ? null : known.recheck
     const change = {
       counts_unreviewed,
       approval_status,

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Receipt } from '@muster/contract/receipts'
 import type { Submission, SubmissionHistory } from '@muster/contract/submissions'
 import { freshReport_ms } from '@muster/domain/submissions/item-report'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
-import { type BountyEvent, aBountyEvent, timeText } from '../../testing/bounties.ts'
+import { type BountyEvent, aBountyEvent, answerOf, timeText } from '../../testing/bounties.ts'
 import { anObjective, publishDefinition, testNow } from '../../testing/builders.ts'
+import { insertRow } from '../../testing/rows.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
 const server = useTestServer()
@@ -76,6 +78,44 @@ describe('a player whose last reports were right', () => {
     expect(await report()).toMatchObject({ counts_as: null })
     await decideNext('APPROVED')
     expect(await report()).toMatchObject({ counts_as: 'confirmed' })
+  })
+
+  it('cannot remove the rejection that ended the trust', async () => {
+    await decideNext('APPROVED', 'APPROVED')
+    const { id, timestamp } = await report()
+    await world.review(id, 'REJECTED')
+    expect(answerOf(await world.remove(id, world.ada))).toEqual([403, 'not_allowed'])
+    const moved = { id, objective_id: world.bounty.id, timestamp, number: 1, proof: 'https://clips.test/1' }
+    expect(answerOf(await world.submit(world.ada, moved))).toEqual([403, 'not_allowed'])
+    expect(await report()).toMatchObject({ counts_as: null })
+    const corrected = { id, objective_id: level.id, timestamp, number: 80 }
+    expect(await world.submitted(world.ada, corrected)).toMatchObject({ number: 80, approval_status: 'REJECTED' })
+    expect((await world.remove(id, world.judge)).statusCode).toBe(204)
+  })
+
+  it('may delete a rejected proof, which is no report', async () => {
+    const { id } = await world.submitted(world.ada)
+    await world.review(id, 'REJECTED')
+    expect((await world.remove(id, world.ada)).statusCode).toBe(204)
+  })
+
+  it('keeps the level of an item when a proof is added', async () => {
+    await decideNext('APPROVED', 'APPROVED')
+    const item = {
+      parent_id: world.root.id,
+      objective_type: 'ITEM',
+      aggregation: 'SUM_LATEST',
+      number_field: 'STACK_SIZE',
+    } as const
+    const rings = await anObjective(server.db, world.event.id, item)
+    await insertRow(server.db, 'conditions', { objective_id: rings.id, field: 'ITEM_CLASS', operator: 'EQ', value: 'Ring' })
+    const text = 'Item Class: Rings\nRarity: Rare\nGale Loop\nRuby Ring\n--------\nItem Level: 79\n--------\n+60 to maximum Life'
+    const body = { key: randomUUID(), text, timestamp: timeText(testNow) }
+    const answer = await server.send('POST', `/events/${world.event.id}/submissions/items`, await server.as(world.ada), body)
+    const [one] = answer.json<Submission[]>()
+    expect(one).toMatchObject({ counts_as: 'confirmed' })
+    const edit = { id: one?.id, objective_id: rings.id, timestamp: one?.timestamp, number: 1, proof: 'https://clips.test/9' }
+    expect(await world.submitted(world.ada, edit)).toMatchObject({ counts_as: 'confirmed', proof: 'https://clips.test/9' })
   })
 
   it('still waits with an older find, and after an edit', async () => {
