@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import type { Submission } from '@muster/contract/submissions'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { appendFacts } from '../../db/ledger.ts'
 import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
 import { anObjective, testNow } from '../../testing/builders.ts'
 import { insertRow } from '../../testing/rows.ts'
@@ -165,6 +166,60 @@ describe('a reported build', () => {
     expect(await reported(world.ada)).toHaveLength(1)
   })
 
+  it('adds no level below one that the game has shown', async () => {
+    await server.db.updateTable('events').set({ reports: 'honour' }).where('id', '=', world.event.id).execute()
+    const level = await aNumber('PLAYER_LEVEL', { aggregation: 'SUM_LATEST' })
+    const tracked = {
+      objective_id: level.id,
+      team_id: world.red.id,
+      user_id: world.ada.id,
+      source: `user:${world.ada.id}`,
+      number: 92,
+      timestamp: new Date(testNow - 5000),
+    }
+    await server.db.transact((tx) => appendFacts(tx, world.event.id, [tracked]))
+    expect(answerOf(await report(world.ada, encode(build('', 'level="5"'))))).toEqual([409, 'already_reported'])
+    expect(await reported(world.ben, build('', 'level="5"'))).toMatchObject([{ number: 5 }])
+    expect(await reported(world.ada, build('', 'level="93"'))).toMatchObject([{ number: 93 }])
+  })
+
+  it('adds no second completion where the first one counts', async () => {
+    const level = await aNumber('PLAYER_LEVEL', { required_number: 90 })
+    const [one] = await reported(world.ada)
+    const later = () => report(world.ada, encode(build('', 'level="92"')))
+    expect(answerOf(await later())).toEqual([409, 'already_reported'])
+    await world.review(one?.id ?? 0, 'REJECTED')
+    expect(ofObjectives((await later()).json<Submission[]>())).toEqual([[level.id, 92]])
+  })
+
+  it('counts a rare item once, and lets a second equal unique wait for a judge', async () => {
+    await server.db.updateTable('events').set({ reports: 'honour' }).where('id', '=', world.event.id).execute()
+    await anItemObjective(['ITEM_CLASS', 'Ring'])
+    const written = await reported(
+      world.ada,
+      build(slots(['Ring 1', ring], ['Ring 2', ring], ['Ring 3', sign], ['Ring 4', sign]), 'level="0"'),
+    )
+    expect(written.map(({ item_name, counts_as }) => [item_name, counts_as])).toEqual([
+      ['Gale Loop, Ruby Ring', 'reported'],
+      ['The Taming, Prismatic Ring', 'reported'],
+      ['The Taming, Prismatic Ring', null],
+    ])
+  })
+
+  it('answers the same, whether or not it also counts for a hidden objective', async () => {
+    await anItemObjective(['ITEM_CLASS', 'Ring'])
+    await reported(world.ada)
+    const parent = await anObjective(server.db, world.event.id, {
+      parent_id: world.root.id,
+      objective_type: 'CATEGORY',
+      aggregation: 'NONE',
+      valid_from: new Date(testNow + 3_600_000),
+    })
+    const hidden = await anItemObjective(['ITEM_CLASS', 'Ring'])
+    await server.db.updateTable('objectives').set({ parent_id: parent.id }).where('id', '=', hidden.id).execute()
+    expect(answerOf(await report(world.ada, encode(build())))).toEqual([409, 'already_reported'])
+  })
+
   it('with a higher number of the same second stands beside the first', async () => {
     await aNumber('PLAYER_LEVEL', { aggregation: 'MAXIMUM' })
     await reported(world.ada, build(''))
@@ -185,6 +240,17 @@ describe('a code is refused', () => {
     const answer = await report(world.ada, code)
     expect(answerOf(answer)).toEqual([400, 'invalid_request'])
     expect(answer.body).toContain(problem)
+  })
+
+  it('with more results than one report may add', async () => {
+    for (let at = 0; at < 4; at++) await anItemObjective(['ITEM_CLASS', 'Ring'])
+    const rings = Array.from(
+      { length: 76 },
+      (_, at) => [`Ring ${at % 10}${' '.repeat(at)}`, `${ring}\n+${at} to Strength`] as const,
+    )
+    const answer = await report(world.ada, encode(build(slots(...rings))))
+    expect(answerOf(answer)).toEqual([400, 'invalid_request'])
+    expect(answer.body).toContain('more than 300 results')
   })
 
   it('with nothing that counts', async () => {

@@ -1,16 +1,17 @@
 import type { ObjectiveId } from '@muster/contract/ids'
 import type { BuildReport } from '@muster/contract/submissions'
 import { needsTree, readBuildNumber, readReportedBuild, type ReportedBuild } from '@muster/domain/submissions/build-report'
+import { isUnmistakable } from '@muster/domain/submissions/item-report'
 import { listAscendancyNodes } from '@muster/domain/trees/ascendancy-nodes'
 import type { PreparedMatcher } from '../../caches.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { loadTree } from '../../game-tree-files.ts'
 import { prepareMatcher } from '../../prepared-matcher.ts'
-import { Refusal, refuseField } from '../../refusal.ts'
+import { refuseField } from '../../refusal.ts'
 import { hashItem } from './report-item.ts'
-import { listHighestNumbers, listSameItems, type StoredSubmission } from './store.ts'
-import { type Author, type ReportedResult, type ReportMoment, storeReport } from './store-report.ts'
+import { addsNumber, listHighestNumbers, listSameItems, type StoredSubmission } from './store.ts'
+import { type Author, type Found, type ReportedResult, type ReportMoment, storeReport } from './store-report.ts'
 import { unpackCode } from './unpack-code.ts'
 
 async function readCode(code: string, { game_version }: Row<'events'>): Promise<ReportedBuild> {
@@ -30,15 +31,9 @@ interface Character {
 const loadAscendancyNodes = async ({ config }: Context, { game_version }: Row<'events'>) =>
   listAscendancyNodes(await loadTree(config.data_dir, { game_version, kind: 'passive' }))
 
-/** The new results of a character, and the number of results that the player has reported before. */
-interface Found {
-  readonly results: readonly ReportedResult[]
-  readonly known: number
-}
-
 /**
  * The objectives that worn items count for. A character shows the same items day after day, so each of the player's earlier
- * reports of an equal item stands for one of them.
+ * reports of an equal item stands for one of them. A magic or rare item counts once, in however many slots it lies.
  */
 async function findItems({ event, author, reported, prepared }: Character, { tx, happened_at }: ReportMoment): Promise<Found> {
   const worn = reported.worn.map((one) => ({ ...one, item_identity: hashItem(one.read.item) }))
@@ -52,13 +47,17 @@ async function findItems({ event, author, reported, prepared }: Character, { tx,
   )
   const isOwn = (row: { readonly user_id: number }) => row.user_id === author.user_id
   const results: ReportedResult[] = []
-  const used = new Set<number>()
+  const used = new Map<number, ObjectiveId>()
+  const seen = new Set<string>()
   for (const { item, item_identity, read, text } of worn) {
+    const is_repeat = seen.has(item_identity)
+    if (is_repeat && isUnmistakable(read.item)) continue
+    seen.add(item_identity)
     const rows = same.get(item_identity) ?? []
     for (const { objective_id, number } of prepared.matchAnywhere([item], happened_at)) {
       const ofObjective = rows.filter((row) => row.objective_id === objective_id)
       const earlier = ofObjective.find((row) => isOwn(row) && row.approval_status !== 'REJECTED' && !used.has(row.id))
-      if (earlier) used.add(earlier.id)
+      if (earlier) used.set(earlier.id, earlier.objective_id)
       else
         results.push({
           objective_id: objective_id as ObjectiveId,
@@ -68,30 +67,34 @@ async function findItems({ event, author, reported, prepared }: Character, { tx,
           item_text: text,
           item_identity,
           same_item_as: (rows.find((row) => !isOwn(row)) ?? ofObjective[0])?.id ?? null,
+          is_repeat,
         })
     }
   }
-  return { results, known: used.size }
+  return { results, known: [...used.values()] }
 }
 
-/** The objectives that count a number of one player, if the build shows a higher one than the player's reports. */
+/** The objectives that count a number of one player, if the build shows a higher one than the player has. */
 async function findNumbers(
   { author, reported, prepared, ascendancy_nodes }: Character,
   { tx, happened_at }: ReportMoment,
 ): Promise<Found> {
   const shown = prepared.definition.objectives.flatMap((objective) => {
     const read = readBuildNumber(objective, reported.build, happened_at, ascendancy_nodes)
-    return read?.state === 'counts' ? [{ objective_id: objective.id as ObjectiveId, number: read.number }] : []
+    return read?.state === 'counts' ? [{ objective, objective_id: objective.id as ObjectiveId, number: read.number }] : []
   })
   const highest = await listHighestNumbers(
     tx,
     author.user_id,
     shown.map(({ objective_id }) => objective_id),
   )
-  const fresh = shown.filter(({ objective_id, number }) => number > (highest.get(objective_id) ?? 0))
+  const isFresh = ({ objective, objective_id, number }: (typeof shown)[number]) =>
+    addsNumber(objective, number, highest.get(objective_id))
   return {
-    results: fresh.map((one) => ({ ...one, objective_type: 'PLAYER' as const })),
-    known: shown.length - fresh.length,
+    results: shown
+      .filter(isFresh)
+      .map(({ objective_id, number }) => ({ objective_id, number, objective_type: 'PLAYER' as const })),
+    known: shown.filter((one) => !isFresh(one)).map(({ objective_id }) => objective_id),
   }
 }
 
@@ -113,9 +116,6 @@ export async function reportBuild(
   const character: Character = { event, author, reported, prepared, ascendancy_nodes }
   return storeReport(ctx, event, author, report, async (moment) => {
     const found = [await findItems(character, moment), await findNumbers(character, moment)]
-    const results = found.flatMap((each) => each.results)
-    if (results.length === 0 && found.some(({ known }) => known > 0))
-      throw new Refusal('already_reported', 'You have reported all of this already')
-    return results
+    return { results: found.flatMap(({ results }) => results), known: found.flatMap(({ known }) => known) }
   })
 }

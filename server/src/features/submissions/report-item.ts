@@ -42,9 +42,9 @@ export async function reportItem(
     const isStack = item['stackSize'] !== undefined
     const same_item_as = isStack ? null : (same[0]?.id ?? null)
     if (isOwn && isUnmistakable(item)) throw new Refusal('already_reported')
-    return matchAnywhere([item], happened_at).map(({ objective_id, number }) => ({
+    const results = matchAnywhere([item], happened_at).map(({ objective_id, number }) => ({
       objective_id: objective_id as ObjectiveId,
-      objective_type: 'ITEM',
+      objective_type: 'ITEM' as const,
       number,
       item_name: name,
       item_text: text,
@@ -52,5 +52,6 @@ export async function reportItem(
       same_item_as,
       suspicions,
     }))
+    return { results, known: [] }
   })
 }

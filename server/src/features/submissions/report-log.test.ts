@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LogReply } from '@muster/contract/game-log'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { appendFacts } from '../../db/ledger.ts'
 import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
 import { anObjective, aUser, eventEnd, eventStart, testNow } from '../../testing/builders.ts'
 import { useTestServer } from '../../testing/use-server.ts'
@@ -101,6 +102,22 @@ describe('a level-up in the log', () => {
     const sum = await aGoal(500, { aggregation: 'SUM_LATEST' })
     const { added, submissions } = await reported([level(2), level(3)])
     expect([added, submissions.map(({ objective_id, number }) => [objective_id, number])]).toEqual([2, [[sum.id, 3]]])
+  })
+
+  it('of a second character adds nothing below the level that the game has shown', async () => {
+    await setEvent({ reports: 'honour' })
+    const sum = await aGoal(500, { aggregation: 'SUM_LATEST' })
+    const tracked = { team_id: world.red.id, user_id: world.ada.id, source: `user:${world.ada.id}`, number: 92 }
+    const seen = { ...tracked, timestamp: new Date(testNow - 5000) }
+    await server.db.transact((tx) =>
+      appendFacts(tx, world.event.id, [
+        { ...seen, objective_id: sum.id },
+        { ...seen, objective_id: ninety.id as typeof sum.id },
+      ]),
+    )
+    expect((await reported([level(2, { character: 'AdaTheSecond' })])).submissions).toEqual([])
+    const { submissions } = await reported([level(93)])
+    expect(submissions.map(({ objective_id, number }) => [objective_id, number])).toEqual([[sum.id, 93]])
   })
 
   it('outside the window of an objective does not count for it', async () => {

@@ -12,7 +12,7 @@ import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { loadRelease, loadTrust } from '../objectives/store.ts'
 import { countLogEvents, insertLogEvents, listLogEvents, listPlayerObjectives, type StoredLogEvent } from './log-events.ts'
-import { listReport, type StoredSubmission } from './store.ts'
+import { addsNumber, listHighestNumbers, listReport, type StoredSubmission } from './store.ts'
 import { type Author, demandRunning, demandTime, storeResults, type TimedResult } from './store-report.ts'
 
 /** Upper bound for one player in one event. A league of a month with 300 areas a day stays below a fifth. */
@@ -63,8 +63,15 @@ async function listResults(
   if (kinds.length === 0) return []
   const all = (await listLogEvents(tx, event.id, user_id, kinds)).map((one) => ({ ...one, happened_at: one.timestamp.getTime() }))
   const known = all.filter(({ id }) => !added.has(id))
-  return objectives.flatMap((objective) =>
-    listLogResults(toGoal(event, objective), known, all).map(({ number, event: shown }) => ({
+  const highest = await listHighestNumbers(
+    tx,
+    user_id,
+    objectives.map(({ id }) => id),
+  )
+  return objectives.flatMap((objective) => {
+    const found = listLogResults(toGoal(event, objective), known, all)
+    const fresh = found.filter(({ number }) => addsNumber(objective, number, highest.get(objective.id)))
+    return fresh.map(({ number, event: shown }) => ({
       objective_id: objective.id,
       objective_type: 'PLAYER' as const,
       number,
@@ -73,8 +80,8 @@ async function listResults(
       happened_at: shown.happened_at,
       proof: `${shown.logged} ${writeLogLine(shown)}`,
       comment: shown.is_live ? readLive : readLater,
-    })),
-  )
+    }))
+  })
 }
 
 /**

@@ -37,7 +37,18 @@ export interface ReportedResult
   readonly objective_id: ObjectiveId
   readonly objective_type: 'ITEM' | 'PLAYER'
   readonly number: number
+  /** The report has an equal item before this one. */
+  readonly is_repeat?: boolean
 }
+
+/** The new results of a report, and the objectives of results that the player has reported before. */
+export interface Found {
+  readonly results: readonly ReportedResult[]
+  readonly known: readonly ObjectiveId[]
+}
+
+/** Each result writes to the ledger while it is locked. A character has up to 40 items, which count for a few objectives each. */
+const mostResults = 300
 
 /** The state in which the results of a report are found, while the ledger is locked. Times in milliseconds. */
 export interface ReportMoment {
@@ -63,18 +74,21 @@ export function demandTime(event: Row<'events'>, timestamp: string, now: number)
   return Math.min(claimed_at, now)
 }
 
+const refuseEmpty = (isKnown: boolean) =>
+  isKnown ? new Refusal('already_reported', 'You have reported all of this already') : new Refusal('no_objective_matches')
+
 /**
  * Stores the results of a report as submissions, and makes facts of those that count at once. The same report again answers the
  * stored submissions.
  * @param find the results; results for objectives that the author cannot see, or that take no reports, are left out
- * @throws Refusal event_over, reports_refused, no_objective_matches, invalid_request
+ * @throws Refusal event_over, reports_refused, no_objective_matches, already_reported, invalid_request
  */
 export function storeReport(
   ctx: Context,
   event: Row<'events'>,
   author: Author,
   { key, timestamp, proof, comment }: Report,
-  find: (moment: ReportMoment) => Promise<readonly ReportedResult[]>,
+  find: (moment: ReportMoment) => Promise<Found>,
 ): Promise<StoredSubmission[]> {
   const event_id: EventId = event.id
   return ctx.db.transact(async (tx) => {
@@ -85,8 +99,11 @@ export function storeReport(
     demandRunning(event, now)
     const happened_at = demandTime(event, timestamp, now)
     const visible = (await loadRelease(tx, event, now)).ids
-    const found = (await find({ tx, now, happened_at })).filter(({ objective_id }) => visible.has(objective_id))
-    if (found.length === 0) throw new Refusal('no_objective_matches')
+    const all = await find({ tx, now, happened_at })
+    const found = all.results.filter(({ objective_id }) => visible.has(objective_id))
+    if (found.length === 0) throw refuseEmpty(all.known.some((id) => visible.has(id)))
+    if (found.length > mostResults)
+      throw new Refusal('invalid_request', `This has more than ${mostResults} results: report its items one by one`)
     const readRules = await loadTrust(tx, event)
     const results = found
       .map((result) => ({ ...result, rules: readRules(result.objective_id) }))
@@ -126,8 +143,8 @@ export async function storeResults(
   const shared = { event_id: event.id, team_id: team.team_id, user_id, submitted_at }
   const written = await insertSubmissions(
     tx,
-    results.map(({ objective_type, happened_at, rules, ...result }) => {
-      const is_double = (result.same_item_as ?? null) !== null
+    results.map(({ objective_type, happened_at, rules, is_repeat = false, ...result }) => {
+      const is_double = is_repeat || (result.same_item_as ?? null) !== null
       const is_suspect = (result.suspicions ?? []).length > 0
       const level = countsAtOnce(rules.reports, { objective_type, is_double, is_suspect, is_trusted, happened_at, now })
       return { ...shared, ...result, timestamp: new Date(happened_at), ...toCounting(level) }

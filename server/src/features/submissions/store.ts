@@ -2,9 +2,11 @@ import type { EventId, ObjectiveId, SubmissionId, TeamId, UserId } from '@muster
 import type { Submission, TrustLevel } from '@muster/contract/submissions'
 import { listTypes, takesSubmissions } from '@muster/domain/objectives/kinds'
 import type { ReportedLevel } from '@muster/domain/submissions/suspicion'
+import { findCounts } from '@muster/domain/scoring/aggregations/counts'
 import { isTrusted } from '@muster/domain/submissions/trusted-player'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { isUnretracted } from '../../db/ledger.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
 /** The text of an item is long, and only `findSubmission` reads it. */
@@ -216,24 +218,34 @@ export const toCounting = (level: TrustLevel | null) => ({
   counts_unreviewed: level === 'reported',
 })
 
-/** The highest number that the player has reported for each of the objectives, without rejected ones. */
+/**
+ * The highest number of the player for each of the objectives: tracked, or reported and not rejected. Both have one source in the
+ * score, where the latest fact counts, so a lower report would replace a higher tracked number.
+ */
 export async function listHighestNumbers(
   tx: Tx,
   user_id: UserId,
   objective_ids: readonly ObjectiveId[],
 ): Promise<ReadonlyMap<ObjectiveId, number>> {
   if (objective_ids.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('submissions')
-    .select(({ fn }) => ['objective_id', fn.max('number').as('number')])
-    .where('user_id', '=', user_id)
-    .where('objective_id', 'in', [...objective_ids])
-    .where('item_name', 'is', null)
-    .where('approval_status', '!=', 'REJECTED')
-    .groupBy('objective_id')
-    .execute()
-  return new Map(rows.map(({ objective_id, number }) => [objective_id, Number(number)]))
+  const { rows } = await sql<{ objective_id: ObjectiveId; number: number }>`
+    select objective_id, max(number)::float8 as number from (
+      select objective_id, number from submissions
+      where user_id = ${user_id} and objective_id = any(${objective_ids}) and item_name is null and approval_status <> 'REJECTED'
+      union all
+      select objective_id, number from facts
+      where user_id = ${user_id} and objective_id = any(${objective_ids}) and kind = 'fact' and ${isUnretracted}
+    ) known
+    group by objective_id`.execute(tx)
+  return new Map(rows.map(({ objective_id, number }) => [objective_id, number]))
 }
+
+/** Whether a number changes the score of a player with this highest number. Where only the first completion counts, a second does not. */
+export const addsNumber = (
+  objective: { readonly aggregation: string; readonly required_number: number },
+  number: number,
+  highest = 0,
+): boolean => number > highest && !(findCounts(objective.aggregation) === 'first' && highest >= objective.required_number)
 
 /** Whether the author has another submission with the same content. */
 export async function hasTwin(tx: Tx, row: Pick<StoredSubmission, 'id' | 'user_id' | 'objective_id' | 'timestamp'>) {
