@@ -39,7 +39,7 @@ create table added_item_names (
   author_id integer not null,
   added_at timestamp with time zone not null,
   constraint added_item_names_pkey PRIMARY KEY (game_version, is_unique, name),
-  constraint added_item_names_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id)
+  constraint added_item_names_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX added_item_names_author ON public.added_item_names USING btree (author_id);
 

@@ -673,7 +673,7 @@ create table added_item_names (
   -- Otherwise it is a base type.
   is_unique boolean not null,
   name text not null,
-  author_id integer not null references users,
+  author_id integer not null references users on delete cascade,
   added_at timestamptz not null,
   primary key (game_version, is_unique, name)
 );

@@ -13,6 +13,7 @@ import {
   truths,
   watchReporters,
 } from '@muster/simulator/people/reporters'
+import { findCounts } from '@muster/domain/scoring/aggregations/counts'
 import { createDraws, type Draws } from '@muster/simulator/prng'
 import type { World } from '@muster/simulator/world/world'
 import type { Errand } from './errand.ts'
@@ -170,7 +171,9 @@ export function followReports(event: Organised, contest: Contest, world: World, 
   /** For each objective that asks for this level or the highest. */
   async function reportLevel(planned: PlannedLevel, now_ms: number): Promise<void> {
     const { account, level, happened_ms, truth } = planned
-    const asked = ofLevels.filter(({ aggregation, required_number }) => aggregation === 'MAXIMUM' || required_number === level)
+    const asked = ofLevels.filter(
+      ({ aggregation, required_number }) => findCounts(aggregation) === 'highest' || required_number === level,
+    )
     for (const { id } of asked) {
       const objective_id = id as ObjectiveId
       const timestamp = new Date(happened_ms).toISOString()
@@ -191,13 +194,13 @@ export function followReports(event: Organised, contest: Contest, world: World, 
     if (added !== fresh.length) throw new Error(`the server stored ${added} of ${fresh.length} new lines of a log`)
     const highest = levels.at(-1) ?? 0
     for (const { id, aggregation, required_number } of ofLevels) {
-      const isAsked = aggregation === 'MAXIMUM' || levels.includes(required_number)
+      const isAsked = findCounts(aggregation) === 'highest' || levels.includes(required_number)
       if (!isAsked) continue
       const planned = {
         account,
         happened_ms,
         truth: 'true' as const,
-        level: aggregation === 'MAXIMUM' ? highest : required_number,
+        level: findCounts(aggregation) === 'highest' ? highest : required_number,
       }
       outcome.true.sent++
       const own = submissions.filter(({ objective_id }) => objective_id === id)

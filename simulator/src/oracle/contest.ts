@@ -2,7 +2,7 @@
 import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import type { GameRealm } from '../world/events.ts'
-import type { ItemReport } from './reports.ts'
+import type { WorldItem } from '../items/item.ts'
 
 export interface Contest {
   /** Realm of the characters. */
@@ -76,6 +76,16 @@ export interface Exclusion {
 export interface PointsByHand {
   team: number
   points: number
+}
+
+/** A reported item that counts. */
+export interface ItemReport {
+  readonly team: number
+  /** Ordinal of the account that reported it. */
+  readonly account: number
+  /** When it was found, as the report says. */
+  readonly at_ms: number
+  readonly item: WorldItem
 }
 
 export interface Rulings {

@@ -1,18 +1,8 @@
 /** Items that players have reported and that count: what they show for each objective, read from the items themselves. */
 import type { Objective } from '@muster/contract/objectives'
-import type { WorldItem } from '../items/item.ts'
+import type { ItemReport } from './contest.ts'
 import type { Change } from './holdings.ts'
 import { compileWanted } from './wanted.ts'
-
-/** A report that counts. */
-export interface ItemReport {
-  readonly team: number
-  /** Ordinal of the account that reported it. */
-  readonly account: number
-  /** When it was found, as the report says. */
-  readonly at_ms: number
-  readonly item: WorldItem
-}
 
 /** The running totals of a player's reports. */
 export interface ReportTotals {

@@ -1,6 +1,6 @@
 import { essences, scarabs } from '@muster/simulator/world/catalogue'
-import { listUniqueSets, namesOf, treasures } from '../demo/objectives.ts'
-import { aBounty, aCategory, anItem, aPlayerGoal, type DemoObjective } from '../demo/tree.ts'
+import { listUniqueSets, namesOf, treasures } from './objectives.ts'
+import { aBounty, aCategory, anItem, aPlayerGoal, type DemoObjective } from './tree.ts'
 
 // Objectives that players report while the server does not read the game. Sums matter most: tracking may not add to them what
 // was reported before.
