@@ -28,7 +28,7 @@ export const capabilities: readonly Capability[] = [
   },
   {
     name: 'Character objectives',
-    without: 'players report their numbers, judges add sums of teams',
+    without: 'players report their numbers or let the page follow the log of their game, judges add sums of teams',
     adds: 'levels, ascendancies and other numbers, read from the game',
   },
   {
