@@ -4,7 +4,7 @@ import type { EventId, UserId } from '@muster/contract/ids'
 import { runProgram } from '../processes.ts'
 import { makeEvent, type Organised, signUpAll, sortTeams, startJobs } from './organise.ts'
 import { logIn, type Person } from './people.ts'
-import type { Scenario } from './scenario.ts'
+import { type Scenario, startsWithGame } from './scenario.ts'
 import type { Stage } from './stage.ts'
 
 const minute_ms = 60_000
@@ -39,6 +39,14 @@ async function engageJudge(stage: Stage, [, second]: readonly Person[], provider
   return giveRole(stage, second.account_name, 'submission_judge', provider)
 }
 
+/** In most worlds some players have no account at Discord or Twitch. @throws if a player cannot log in */
+function checkAccounts({ simulator: { identities, world } }: Stage, provider: Provider): void {
+  if (provider === 'poe') return
+  const owners = new Set(identities[provider].map(({ account }) => account))
+  const [name] = world.accounts.filter((account) => !owners.has(account)).map((account) => account.name)
+  if (name !== undefined) throw new Error(`with this seed ${name} has no account at ${provider}; choose another seed`)
+}
+
 /** Prepares an event that is about to start, from an empty database: created, signed up, sorted, with its jobs. */
 export async function organise(stage: Stage, scenario: Scenario): Promise<Organised> {
   const { world } = stage.simulator
@@ -48,6 +56,7 @@ export async function organise(stage: Stage, scenario: Scenario): Promise<Organi
   const start_ms = begins_ms + (scenario.signup_minutes ?? minSignupMinutes) * minute_ms
   const end_ms = begins_ms + scenario.event_hours * hour_ms
   const { providers: [provider = 'poe'] = [] } = scenario
+  checkAccounts(stage, provider)
   const admin = await giveRole(stage, first.name, 'admin', provider)
   const times = { now_ms: stage.now(), start_ms, end_ms, end_of_signups_ms: start_ms }
   const { event_id, team_ids } = await makeEvent(admin, world, scenario, times)
@@ -62,7 +71,7 @@ export async function organise(stage: Stage, scenario: Scenario): Promise<Organi
   // All jobs start at the same moment, regardless of the duration of the preparation.
   await stage.moveTo(start_ms)
   const { game_version } = scenario
-  if (provider === 'poe') await startJobs(admin, { event_id, game_version }, end_ms + jobsAfter_ms)
+  if (startsWithGame(scenario)) await startJobs(admin, { event_id, game_version }, end_ms + jobsAfter_ms)
   return { game_version, event_id, start_ms, end_ms, admin, judge, teammate, players, team_ids }
 }
 

@@ -11,7 +11,7 @@ import { listOutages, listStrikes, reconnectEvery_ms } from './outages.ts'
 import type { Organised } from './organise.ts'
 import { bringKey, organise, playStep, reconnectThose, switchGuildTabsOn } from './play.ts'
 import { readProduct, type ProductState } from './product-state.ts'
-import type { Scenario } from './scenario.ts'
+import { type Scenario, startsWithGame } from './scenario.ts'
 import { listGained } from './sameness.ts'
 import { followReports, type ReportsOutcome } from './reports.ts'
 import { createReturnWatch, type Return } from './returns.ts'
@@ -134,7 +134,7 @@ async function play(
   const step_ms = scenario.step_seconds * 1000
   const isDisturbed = options.kills > 0 || options.restart_database
   const contest = await readContest(event)
-  let readsGame = scenario.providers?.includes('poe') ?? true
+  let readsGame = startsWithGame(scenario)
   const isCalm = scenario.scripts.length === 0 && !isDisturbed
   const oracle = createOracle(simulator.world, contest, readPatience(step_ms), isCalm, readsGame)
   const team_names = simulator.world.teams.map(({ name }) => name)

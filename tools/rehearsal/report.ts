@@ -1,14 +1,26 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Outcome, sayCpu } from './rehearse.ts'
+import type { ReportsOutcome } from './reports.ts'
 import { judgeReturn } from './returns.ts'
 
 const seconds = (count: number) => `${Math.floor(count / 60)} min ${Math.round(count % 60)} s`
 
 const countAll = (table: Readonly<Record<string, number>>) => Object.values(table).reduce((sum, count) => sum + count, 0)
 
+/** The standings cannot show a wrong refusal: the oracle counts only the reports that judges approved. */
+function judgeReports({ true: honest, again, edited }: ReportsOutcome): string[] {
+  const refused = honest.refused + edited.refused
+  return [
+    ...(refused > 0 ? [`the server refused ${refused} items as reported before that were new`] : []),
+    ...(again.missed > 0 ? [`${again.missed} doubled items were new to the server`] : []),
+    ...(again.refused + again.flagged === 0 ? ['no doubled item was refused or flagged'] : []),
+    ...(honest.approved === 0 ? ['no true report was approved'] : []),
+  ]
+}
+
 /** The requirements that the rehearsal failed, as sentences; empty if it passed. */
-export function listFailures({ verdict, requests, totals, logs, returns }: Outcome): string[] {
+export function listFailures({ verdict, requests, totals, logs, returns, reports }: Outcome): string[] {
   const complaints = countAll(requests.complaints)
   return [
     ...(verdict.differences.length > 0 ? [`${verdict.differences.length} standings differ from the oracle's`] : []),
@@ -16,6 +28,7 @@ export function listFailures({ verdict, requests, totals, logs, returns }: Outco
     ...(logs.differences.length > 0 ? [`the guild logs differ from the uploads (${logs.differences.length} differences)`] : []),
     ...(complaints > 0 ? [`the game reported ${complaints} violations`] : []),
     ...returns.flat().flatMap(judgeReturn),
+    ...(reports === null ? [] : judgeReports(reports)),
   ]
 }
 

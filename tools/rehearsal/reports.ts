@@ -37,6 +37,8 @@ export interface ReportCount {
   refused: number
   /** The server showed the judge an earlier report of the same item. */
   flagged: number
+  /** A judge opened it as if it were new, but it is a doubled item and no stack. */
+  missed: number
   approved: number
 }
 export type ReportsOutcome = Readonly<Record<ReportTruth, ReportCount>>
@@ -95,18 +97,22 @@ const writeEvents = ({ character, class_name, levels, happened_ms }: LoggedLevel
   }))
 
 /** Judges decide about reports; no judge decides about their own team. */
-function engageJudges({ event_id, admin }: Organised, judge: Person, draws: Draws) {
+function engageJudges({ event_id, admin }: Organised, judge: Person, draws: Draws, outcome: ReportsOutcome) {
   const decisions: Errand[] = []
   const approved = new Map<number, Sent>()
 
   async function decide(sent: Sent, isApproved: boolean): Promise<void> {
     // The admin plays for the first team.
     const { client } = sent.team === 0 ? judge : admin
+    const counted = outcome[sent.planned.truth]
+    const shown: Submission[] = []
     const approval_status = isApproved ? ('APPROVED' as const) : ('REJECTED' as const)
     for (const { id: submission_id, version: base_version } of sent.submissions) {
       const body = { approval_status, review_comment: isApproved ? '' : 'The proof shows something else.', base_version }
-      await client.call('reviewSubmission', { event_id, submission_id, body })
+      shown.push(await client.call('reviewSubmission', { event_id, submission_id, body }))
     }
+    if (shown.some(({ same_item_as }) => same_item_as !== null)) counted.flagged++
+    else if (sent.planned.truth === 'again' && 'item' in sent.planned && sent.planned.item.stack === undefined) counted.missed++
     if (!isApproved) return
     approved.set(sent.order, sent)
   }
@@ -143,11 +149,10 @@ export function followReports(event: Organised, contest: Contest, world: World, 
   const counts = (item: WorldItem) => ofItems.some(({ id }) => count([{ team: 0, account: 0, at_ms: 0, item }], id, 0).length > 0)
   const reporters = watchReporters(world, seed, counts)
   const draws = createDraws(seed, 'judges')
-  const judges = engageJudges(event, judge, draws)
-  const outcome = Object.fromEntries(truths.map((truth) => [truth, { sent: 0, refused: 0, flagged: 0, approved: 0 }])) as Record<
-    ReportTruth,
-    ReportCount
-  >
+  const outcome = Object.fromEntries(
+    truths.map((truth) => [truth, { sent: 0, refused: 0, flagged: 0, missed: 0, approved: 0 }]),
+  ) as Record<ReportTruth, ReportCount>
+  const judges = engageJudges(event, judge, draws, outcome)
   const lastEvents = new Map<number, readonly LogEvent[]>()
   let order = 0
 
@@ -164,7 +169,6 @@ export function followReports(event: Organised, contest: Contest, world: World, 
     const counted = outcome[planned.truth]
     counted.sent++
     if (submissions === 'refused') return void counted.refused++
-    if (submissions.some(({ same_item_as }) => same_item_as !== null)) counted.flagged++
     judges.plan({ order: order++, planned, team: teamOf(planned.account), objective_id: null, submissions }, hasProof, now_ms)
   }
 

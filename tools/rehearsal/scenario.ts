@@ -49,6 +49,9 @@ export interface Scenario {
   readonly scripts: readonly ScriptName[]
 }
 
+/** Whether the server has a client of the game from the start. */
+export const startsWithGame = ({ providers }: Scenario): boolean => providers?.includes('poe') ?? true
+
 export const scenarios = {
   rules: {
     name: 'rules',
@@ -117,7 +120,7 @@ export const scenarios = {
     summary: 'two teams of four report their finds; the client of the game arrives at half time',
     game_version: 'poe1',
     preset: { ...presets.evening, players_per_team: 4, items_per_hour: 40, league_hours: 1.8 },
-    // all players have Discord
+    // All players have Discord, which `organise` checks.
     seed: 2,
     objectives: { tree: keylessObjectives, presets: demoPresets },
     event_hours: 2.25,
