@@ -9,7 +9,7 @@ import type { GameVersion } from '@muster/contract/events'
 import { createClassifier } from '@muster/domain/items/classes'
 import { readCopiedItem } from '@muster/domain/items/copied/read-copied-item'
 import { readAllFields } from '@muster/domain/items/copied/testing/read-fields'
-import { identifyItem, isUnmistakable, readReportedText } from '@muster/domain/submissions/item-report'
+import { identifyItem, judgeDouble, readReportedText } from '@muster/domain/submissions/item-report'
 import { suspectItem } from '@muster/domain/submissions/suspicion'
 import { presets } from '@muster/simulator/options'
 import { truthReaders } from '@muster/simulator/oracle/item-truth'
@@ -114,23 +114,17 @@ async function listReports(): Promise<PlannedItem[]> {
   return reports
 }
 
-/**
- * Suspects items like the server, and knows one again by its text without note and stack; stacks look alike.
- * @returns whether it is suspected
- */
+/** Suspects items like the server, and recognises those that were reported before. @returns whether a report is suspected */
 function createDoorkeeper(): (report: PlannedItem, text: string) => boolean {
-  const seen = new Map<string, Set<number>>()
+  const seen = new Map<string, { user_id: number; approval_status: 'PENDING' }[]>()
   return ({ account }, text) => {
     const read = readReportedText(text)
     if (!read.ok) return true
     const identity = identifyItem(read.item)
-    const earlier = seen.get(identity) ?? new Set()
-    seen.set(identity, earlier)
-    const isKnown = earlier.size > 0
-    const isOwn = earlier.has(account)
-    earlier.add(account)
-    if (suspectItem(read.item, read.read.class_id).length > 0) return true
-    return isOwn && isUnmistakable(read.item) ? true : isKnown && read.item['stackSize'] === undefined
+    const earlier = seen.get(identity) ?? []
+    seen.set(identity, [...earlier, { user_id: account, approval_status: 'PENDING' }])
+    const isSuspected = suspectItem(read.item, read.read.class_id).length > 0
+    return isSuspected || judgeDouble(read.item, account, earlier) !== 'new'
   }
 }
 
@@ -146,10 +140,14 @@ async function measureReports(): Promise<BenchResult[]> {
     all[report.truth]++
     if (suspects(report, text)) suspected[report.truth]++
     const read = readText({ game: 'poe1', text })
+    if (read === null) {
+      different.push(`refused: ${text.split('\n', 3).join(', ')}`)
+      continue
+    }
     const { ICON_NAME: _, INCUBATOR_KILLS: __, ...shown } = truthReaders
     const wanted = Object.fromEntries(Object.entries(shown).map(([field, look]) => [field, look(report.item, '')]))
     compared += Object.keys(wanted).length
-    if (read) different.push(...listDifferent(wanted, read.fields))
+    different.push(...listDifferent(wanted, read.fields))
   }
   for (const difference of different) process.stderr.write(`${difference}\n`)
   return [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countsAtOnce, freshReport_ms, identifyItem, isUnmistakable, readReportedText } from './item-report.ts'
+import { countsAtOnce, freshReport_ms, identifyItem, judgeDouble, readReportedText } from './item-report.ts'
 
 const read = (...lines: string[]) => {
   const reported = readReportedText(lines.join('\n'))
@@ -58,13 +58,29 @@ describe('the identity of an item', () => {
   })
 })
 
-it('a rare with modifiers is unmistakable; uniques, plain items and stacks are not', () => {
-  expect(isUnmistakable(read(...head, ...plain).item)).toBe(true)
-  expect(isUnmistakable(read(...head.with(1, 'Rarity: Unique'), ...plain).item)).toBe(false)
-  expect(isUnmistakable(read('Item Class: Rings', 'Rarity: Normal', 'Ruby Ring', line, 'Item Level: 79').item)).toBe(false)
-  expect(
-    isUnmistakable(read('Item Class: Stackable Currency', 'Rarity: Currency', 'Chaos Orb', line, 'Stack Size: 3/20').item),
-  ).toBe(false)
+describe('an item with the identity of an earlier one', () => {
+  const rare = [...head, ...plain]
+  const stack = ['Item Class: Stackable Currency', 'Rarity: Currency', 'Chaos Orb', line, 'Stack Size: 3/20']
+  const pending = { user_id: 1, approval_status: 'PENDING' } as const
+
+  it.each([
+    ['a rare with modifiers', rare, 'refused'],
+    ['a unique', head.with(1, 'Rarity: Unique').concat(plain), 'flagged'],
+    ['a plain item', ['Item Class: Rings', 'Rarity: Normal', 'Ruby Ring', line, 'Item Level: 79'], 'flagged'],
+    ['a stack', stack, 'new'],
+  ] as const)('of the same player: %s is %s', (_, lines, double) => {
+    expect(judgeDouble(read(...lines).item, 1, [pending])).toBe(double)
+  })
+
+  it.each([
+    ['another player', [{ ...pending, user_id: 2 }], 'flagged'],
+    ['another player and this one', [{ ...pending, user_id: 2 }, pending], 'refused'],
+    ['this player, approved', [{ ...pending, approval_status: 'APPROVED' }], 'refused'],
+    ['this player, rejected', [{ ...pending, approval_status: 'REJECTED' }], 'flagged'],
+    ['nobody', [], 'new'],
+  ] as const)('reported by %s', (_, earlier, double) => {
+    expect(judgeDouble(read(...rare).item, 1, earlier)).toBe(double)
+  })
 })
 
 it('a text that is no item names the line', () => {

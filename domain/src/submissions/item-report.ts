@@ -1,7 +1,7 @@
 import type { ReportRule } from '@muster/contract/report-rules'
 import type { GameItem } from '@muster/contract/game-api'
 import type { ObjectiveType } from '@muster/contract/objectives'
-import type { TrustLevel } from '@muster/contract/submissions'
+import type { ApprovalStatus, TrustLevel } from '@muster/contract/submissions'
 import { toAscii } from '../builds/xml.ts'
 import { nameClass } from '../items/classes.ts'
 import { basePrefixes } from '../items/copied/copied-heading.ts'
@@ -78,6 +78,21 @@ const rolled: readonly unknown[] = ['Magic', 'Rare']
  */
 export function isUnmistakable(item: Readonly<Record<string, unknown>>): boolean {
   return rolled.includes(item['rarity']) && hasModifiers(item) && item['stackSize'] === undefined
+}
+
+/**
+ * The server refuses an unmistakable item that its reporter has reported before, and shows judges the earlier report of any other
+ * item but a stack. After a rejection, a player may report an item again.
+ * @param earlier reports of items with the same identity
+ */
+export function judgeDouble(
+  item: Readonly<Record<string, unknown>>,
+  reporter_id: number,
+  earlier: readonly { readonly user_id: number; readonly approval_status: ApprovalStatus }[],
+): 'refused' | 'flagged' | 'new' {
+  const isOwn = earlier.some(({ user_id, approval_status }) => user_id === reporter_id && approval_status !== 'REJECTED')
+  if (isOwn && isUnmistakable(item)) return 'refused'
+  return earlier.length > 0 && item['stackSize'] === undefined ? 'flagged' : 'new'
 }
 
 /** A report about an older find waits for a judge, because its time decides ranks. */

@@ -3,7 +3,7 @@ import type { GameItem } from '@muster/contract/game-api'
 import type { ObjectiveId } from '@muster/contract/ids'
 import type { ItemReport } from '@muster/contract/submissions'
 import { readNumber } from '@muster/domain/conditions/matcher'
-import { identifyItem, isUnmistakable, type ReportedText, readReportedText } from '@muster/domain/submissions/item-report'
+import { identifyItem, judgeDouble, type ReportedText, readReportedText } from '@muster/domain/submissions/item-report'
 import { listSuspicions, suspectItem } from '@muster/domain/submissions/suspicion'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
@@ -38,10 +38,9 @@ export async function reportItem(
   const suspicions = listSuspicions(suspectItem(item, read.class_id))
   return storeReport(ctx, event, author, report, async ({ tx, happened_at }) => {
     const same = await listSameItems(tx, event.id, [item_identity])
-    const isOwn = same.some((one) => one.user_id === author.user_id && one.approval_status !== 'REJECTED')
-    const isStack = item['stackSize'] !== undefined
-    const same_item_as = isStack ? null : (same[0]?.id ?? null)
-    if (isOwn && isUnmistakable(item)) throw new Refusal('already_reported')
+    const double = judgeDouble(item, author.user_id, same)
+    if (double === 'refused') throw new Refusal('already_reported')
+    const same_item_as = double === 'flagged' ? (same[0]?.id ?? null) : null
     const results = matchAnywhere([item], happened_at).map(({ objective_id, number }) => ({
       objective_id: objective_id as ObjectiveId,
       objective_type: 'ITEM' as const,
