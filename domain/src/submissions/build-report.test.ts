@@ -147,6 +147,14 @@ describe('a build that is reported', () => {
     expect(worn).toHaveLength(1)
   })
 
+  it('holds a rare item once, also under two numbers', () => {
+    const ring = 'Rarity: RARE\nGale Loop\nRuby Ring\nImplicits: 0\n+60 to maximum Life'
+    const items = [1, 2].map((id) => `<Item id="${id}">${ring}</Item><Slot name="Ring ${id}" itemId="${id}"/>`).join('')
+    const { worn, unread } = read(`<PathOfBuilding><Items>${items}</Items></PathOfBuilding>`)
+    expect(worn.map(({ slot }) => slot)).toEqual(['Ring 1'])
+    expect(unread).toEqual([{ slot: 'Ring 2', reason: 'it is the item of Ring 1' }])
+  })
+
   it('reads no item that is longer than any real one, in however many slots', () => {
     const long = `Rarity: RARE\nA\nB\nImplicits: 1\n${'{a}'.repeat(1_000_000)}`
     const slots = Array.from({ length: 100 }, (_, at) => `<Slot name="S${at}" itemId="1"/>`).join('')

@@ -11,7 +11,7 @@ import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { findCounts } from '../scoring/aggregations/counts.ts'
 import { countAscendancyPoints } from '../trees/ascendancy-nodes.ts'
 import { takesNumberReports } from './claim.ts'
-import { readReportedText, type ReportedText } from './item-report.ts'
+import { identifyItem, isUnmistakable, readReportedText, type ReportedText } from './item-report.ts'
 
 /** An item that the character wears, as the text that the game would copy. */
 export interface WornItem {
@@ -24,7 +24,7 @@ export interface WornItem {
   readonly left_out: readonly string[]
 }
 
-/** An item of the build that cannot be read. */
+/** An item of the build that cannot be read, or that another slot shows already. */
 export interface UnreadSlot {
   readonly slot: string
   readonly reason: string
@@ -59,6 +59,13 @@ function listWorn({ worn, jewels, nodes }: BuildContent): readonly (readonly [st
 /** The game's name of a character's class: the ascendancy, if there is one. */
 export const nameWearer = ({ class_name, ascendancy }: BuildContent): string => ascendancy || class_name
 
+/** @returns the slot that holds the item already; null: it is in this slot from now on */
+function takeSlot(slots: Map<string, string>, identity: string, slot: string): string | null {
+  const other = slots.get(identity) ?? null
+  if (other === null) slots.set(identity, slot)
+  return other
+}
+
 /** Reads the XML of a code as the page does before it is sent; or says why it cannot be reported. Never throws. */
 export function readReportedBuild(
   xml: string,
@@ -74,6 +81,7 @@ export function readReportedBuild(
     return { ok: false, reason: `its items have more than ${longestItems} characters` }
   const worn: WornItem[] = []
   const unread: UnreadSlot[] = []
+  const slots = new Map<string, string>()
   for (const [slot, written] of listed) {
     if (written.length > copiedTextLimit) {
       unread.push({ slot, reason: `the text is longer than ${copiedTextLimit} characters` })
@@ -81,7 +89,9 @@ export function readReportedBuild(
     }
     const { text, left_out } = writeCopiedText(written, slot)
     const item = readReportedText(text)
-    if (item.ok) worn.push({ slot, text, read: item, item: { ...item.item, worn_by: nameWearer(build) }, left_out })
+    const other = item.ok && isUnmistakable(item.item) ? takeSlot(slots, identifyItem(item.item), slot) : null
+    if (other !== null) unread.push({ slot, reason: `it is the item of ${other}` })
+    else if (item.ok) worn.push({ slot, text, read: item, item: { ...item.item, worn_by: nameWearer(build) }, left_out })
     else unread.push({ slot, reason: item.reason })
   }
   return { ok: true, reported: { build, worn, unread } }

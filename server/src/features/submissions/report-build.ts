@@ -1,7 +1,6 @@
 import type { ObjectiveId } from '@muster/contract/ids'
 import type { BuildReport } from '@muster/contract/submissions'
 import { needsTree, readBuildNumber, readReportedBuild, type ReportedBuild } from '@muster/domain/submissions/build-report'
-import { isUnmistakable } from '@muster/domain/submissions/item-report'
 import { listAscendancyNodes } from '@muster/domain/trees/ascendancy-nodes'
 import type { PreparedMatcher } from '../../caches.ts'
 import type { Context } from '../../context.ts'
@@ -33,7 +32,7 @@ const loadAscendancyNodes = async ({ config }: Context, { game_version }: Row<'e
 
 /**
  * The objectives that worn items count for. A character shows the same items day after day, so each of the player's earlier
- * reports of an equal item stands for one of them. A magic or rare item counts once, in however many slots it lies.
+ * reports of an equal item stands for one of them.
  */
 async function findItems({ event, author, reported, prepared }: Character, { tx, happened_at }: ReportMoment): Promise<Found> {
   const worn = reported.worn.map((one) => ({ ...one, item_identity: hashItem(one.read.item) }))
@@ -51,7 +50,6 @@ async function findItems({ event, author, reported, prepared }: Character, { tx,
   const seen = new Set<string>()
   for (const { item, item_identity, read, text } of worn) {
     const is_repeat = seen.has(item_identity)
-    if (is_repeat && isUnmistakable(read.item)) continue
     seen.add(item_identity)
     const rows = same.get(item_identity) ?? []
     for (const { objective_id, number } of prepared.matchAnywhere([item], happened_at)) {
