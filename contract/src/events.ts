@@ -171,7 +171,7 @@ export const eventColumns = {
     ...limitOf(1, 100),
     group: 'play',
     label: 'Second look, percent',
-    help: 'Share of approved reports, drawn at random, that another judge looks at once more. They go on counting. Empty: none.',
+    help: 'Share of approved reports, drawn at random, that another judge looks at once more. They go on counting. It needs two judges. Empty: none.',
   },
   game_log: {
     ...choiceOf(gameLogRules, GameLogRule),

@@ -54,6 +54,7 @@ export interface ReadinessFigures {
   readonly problems: number
   /** Whether an objective takes submissions, or one was sent. */
   readonly takes_submissions: boolean
+  /** Without second looks, which need a second judge. */
   readonly pending_submissions: number
   /** Points given or taken by hand that wait for a second person. */
   readonly waiting_points: number

@@ -165,6 +165,9 @@ it('rules, waiting submissions and a seen league are found', async () => {
   // A judge has asked its player for more.
   const asked = { timestamp: new Date(testNow - 1), review_comment: 'Please add a clip.', reviewed_at: at }
   await insertRows(db, 'submissions', { event_id, ...claim, ...asked })
+  // Only another judge can give the second look at an approved one; an event with one judge ends without it.
+  const drawn = { timestamp: new Date(testNow - 2), approval_status: 'APPROVED' as const, recheck: 'second_look' as const }
+  await insertRows(db, 'submissions', { event_id, ...claim, ...drawn })
   const character = { id: 'c'.repeat(64), name: 'First', ascendancy: 'Witch', level: 2, experience: 525 }
   await insertRows(db, 'characters', { event_id, user_id: user.id, ...character })
   expect((await read()).figures.pending_submissions).toBe(1)

@@ -99,7 +99,8 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
       (select count(*) from leaves where objective_type = any (${listTypes(countsCharacters)})) as character_objectives,
       exists (select from leaves where number_field in ('ASCENDANCY', 'PLAYER_SCORE')) as needs_passive_tree,
       (select count(*) from queue) as signups,
-      (select count(*) from submissions where event_id = ${id} and ${isWaiting}) as pending_submissions,
+      (select count(*) from submissions where event_id = ${id} and ${isWaiting}
+        and recheck is distinct from 'second_look') as pending_submissions,
       (select count(*) from manual_points where event_id = ${id} and approval = 'waiting' and withdrawn_at is null) as waiting_points,
       (select count(*) from users) as users,
       (select count(*) from users where permissions <> '{}') as users_with_role,
