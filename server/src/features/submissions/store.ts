@@ -192,15 +192,21 @@ export async function listLevelsByHand(
   return (await query.execute()).map(({ number, timestamp }) => ({ level: number, at: timestamp.getTime() }))
 }
 
-/** Whether each of the player's latest reports that a judge decided was right, the latest decision first. */
+/**
+ * Whether each of the player's decided reports was right, the latest decision first. A decision that repeats the one before it
+ * leaves the order as it was.
+ */
 async function listDecidedReports(tx: Tx, event_id: EventId, user_id: UserId, most: number): Promise<boolean[]> {
   const { rows } = await sql<{ is_right: boolean }>`
     select bool_and(approval_status = 'APPROVED') as is_right
     from submissions join objectives on objectives.id = submissions.objective_id
+      cross join lateral (
+        select coalesce(max(timestamp), submitted_at) as changed_at from submission_history
+        where submission_id = submissions.id and kind = 'decided' and from_status is distinct from to_status) as change
     where submissions.event_id = ${event_id} and user_id = ${user_id} and reviewed_at is not null
       and approval_status <> 'PENDING' and objective_type = any(${reportedTypes})
     group by coalesce(report_key, submissions.id::text)
-    order by max(reviewed_at) desc
+    order by max(changed_at) desc
     limit ${most}`.execute(tx)
   return rows.map(({ is_right }) => is_right)
 }

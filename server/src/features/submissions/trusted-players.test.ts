@@ -118,6 +118,20 @@ describe('a player whose last reports were right', () => {
     expect(await world.submitted(world.ada, edit)).toMatchObject({ counts_as: 'confirmed', proof: 'https://clips.test/9' })
   })
 
+  it('loses the trust with a late rejection of an approved report, and not with an old rejection that stays', async () => {
+    const old = await report()
+    await world.review(old.id, 'REJECTED')
+    server.setNow(server.ctx.clock.now() + 1)
+    await decideNext('APPROVED', 'APPROVED')
+    await world.review(old.id, 'REJECTED')
+    const trusted = await report()
+    expect(trusted).toMatchObject({ counts_as: 'confirmed' })
+    server.setNow(server.ctx.clock.now() + 1)
+    await decideNext('APPROVED', 'APPROVED')
+    await world.review(trusted.id, 'REJECTED')
+    expect(await report()).toMatchObject({ counts_as: null })
+  })
+
   it('still waits with an older find, and after an edit', async () => {
     await decideNext('APPROVED', 'APPROVED')
     expect(await report({ timestamp: timeText(testNow - freshReport_ms - 5000) })).toMatchObject({ counts_as: null })
