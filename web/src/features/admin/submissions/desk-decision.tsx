@@ -6,9 +6,11 @@ import { useStore } from '@tanstack/react-form'
 import { useEffect, useRef, useState } from 'react'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
+import { useSelf } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field, TextArea } from '../../../ui/forms/fields.tsx'
+import { isForAnother } from './desk.ts'
 import type { DeskActs } from './judge-keys.tsx'
 import { useDeciding } from './use-desk.ts'
 
@@ -44,8 +46,9 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
   const { isBusy } = formProps.attempt
   const [isMissing, setIsMissing] = useState<'reject' | 'ask' | null>(null)
   const state = readReviewState(submission)
-  /** A decided submission waits again: each decision is possible. */
-  const isBack = submission.recheck !== null
+  const own_user_id = useSelf().data?.id ?? null
+  /** A decided submission waits again: each decision is possible, unless another judge has to confirm it. */
+  const isBack = submission.recheck !== null && !isForAnother(submission, own_user_id)
   const reasons = submission.item_name === null ? canned.proof : canned.item
   const decide = (approval_status: ApprovalStatus) => {
     const isSame = !isBack && approval_status !== 'PENDING' && approval_status === submission.approval_status

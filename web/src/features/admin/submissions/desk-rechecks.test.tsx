@@ -49,6 +49,15 @@ test('a second look waits for another judge than the one who approved', async ()
   expect(await screen.findByText('Ben approved it. It was drawn at random for another judge.')).toBeTruthy()
 })
 
+test('the judge who approved a drawn submission is not offered to confirm it, by button or key; only to change the decision', async () => {
+  await show([aRecheck('second_look', { reviewer_id: 99 })])
+  await click(/^Decided/)
+  expect(screen.getByRole('button', { name: /^Reject/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
+  await press('a')
+  expect(decisions()).toEqual([])
+})
+
 test('a second look at a trusted player’s report says that no judge has seen it', async () => {
   await show([aRecheck('second_look', { reviewer_id: null, reviewed_at: null })])
   expect(await screen.findByText('It counts because the player is trusted. It was drawn at random for a judge.')).toBeTruthy()
