@@ -121,8 +121,8 @@ const report = {
   'report.state.approved': 'Approved',
   'report.state.rejected': 'Rejected',
   'report.state.challenge': 'Challenged, still counts',
+  'report.state.uncounted': 'Challenged, does not count now',
   'report.state.appeal': 'Appealed, waiting',
-  'report.challengedBecause': 'A rival objects:',
   'report.edit': 'Edit',
   'report.takeBack': 'Take back',
 

@@ -101,6 +101,8 @@ const submissions = {
   'submissions.onWord': 'Counts on the player’s word',
   'submissions.recheck.second_look': 'Second look',
   'submissions.recheck.challenge': 'Challenged, counts until judges decide',
+  'submissions.recheck.uncounted': 'Challenged, does not count now',
+  'submissions.challengedBecause': 'A rival objects:',
   'submissions.recheck.appeal': 'Appeal',
   'submissions.challenge': 'Challenge',
   'submissions.appeal': 'Appeal',

@@ -11,6 +11,7 @@ import { LinkedText } from '../../ui/layout/linked-text.tsx'
 import { Badge, type BadgeKind } from '../../ui/marks/badge.tsx'
 import type { IconName } from '../../ui/marks/icon.tsx'
 import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
+import { ChallengeReason } from './challenge-reason.tsx'
 
 const looks = {
   PENDING: { kind: 'note', icon: 'clock' },
@@ -46,8 +47,19 @@ interface EntryProps {
 /** One submission: player, objective, proof, and the judges' comment. */
 export function SubmissionEntry(props: EntryProps) {
   const { submission, team, objective, submitter, hasValue, isOwn, hasTwin, select, actions, problem } = props
-  const { approval_status, item_name, recheck, review_comment, reviewed_at, comment, proof, number, timestamp, submitted_at } =
-    submission
+  const {
+    approval_status,
+    counts_as,
+    item_name,
+    recheck,
+    review_comment,
+    reviewed_at,
+    comment,
+    proof,
+    number,
+    timestamp,
+    submitted_at,
+  } = submission
   const isAsked = readReviewState(submission) === 'asked'
   return (
     <li className={isOwn ? 'entry entry-own team' : 'entry'} style={isOwn && team ? teamStyle(team.look) : undefined}>
@@ -97,7 +109,12 @@ export function SubmissionEntry(props: EntryProps) {
       </dl>
       <div className="entry-status">
         {isAsked ? <Asks judge_id={submission.reviewer_id} /> : <StatusBadge submission={submission} />}
-        {recheck !== null && <Badge kind="running">{t(`submissions.recheck.${recheck}`)}</Badge>}
+        {recheck !== null && (
+          <Badge kind="running">
+            {t(`submissions.recheck.${recheck === 'challenge' && counts_as === null ? 'uncounted' : recheck}`)}
+          </Badge>
+        )}
+        {isOwn && recheck === 'challenge' && <ChallengeReason submission_id={submission.id} />}
         {reviewed_at !== null && approval_status !== 'PENDING' && (
           <span className="quieter small num">{formatFull(Date.parse(reviewed_at))}</span>
         )}

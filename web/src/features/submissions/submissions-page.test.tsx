@@ -1,9 +1,10 @@
 import type { Submission } from '@muster/contract/submissions'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { readSubmissions } from '../../api/people/submissions.ts'
-import { anObjective, aTree, now_ms, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { storeToken } from '../../lib/browser/session.ts'
+import { anObjective, aToken, aTree, now_ms, renderInEvent, seedEvent } from '../../test-event.tsx'
 import type { SubmissionSearch } from './submission-search.ts'
 import { SubmissionsPage } from './submissions-page.tsx'
 
@@ -40,6 +41,7 @@ let sent: { id: number; body: { approval_status: string; base_version: number } 
 /** Refuses decisions on an outdated version, as the server does. */
 function serve(url: string, init: RequestInit | undefined): Response {
   const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+  if (url.endsWith('/history')) return answer(200, [{ id: 1, kind: 'challenged', comment: 'another character', author: null }])
   if ((init?.method ?? 'GET') === 'GET') return answer(200, stored)
   const id = Number(/submissions\/(\d+)/.exec(url)?.[1])
   const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as (typeof sent)[number]['body']
@@ -69,9 +71,11 @@ const press = async (name: string | RegExp, place: HTMLElement = document.body) 
 
 beforeEach(() => {
   sent = []
+  localStorage.clear()
   fetched.mockReset()
   fetched.mockImplementation((url, init) => Promise.resolve(serve(String(url instanceof Request ? url.url : url), init)))
 })
+afterEach(() => localStorage.clear())
 
 test('refused submissions of a batch can be decided again, in their current version', async () => {
   await show([aSubmission(1, 1), aSubmission(2, 2)])
@@ -141,4 +145,18 @@ test('a rival can challenge what counts, once at a time; a second look is a note
   await act(async () => void fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'not her' } }))
   await press('Challenge', dialog)
   expect(sent).toEqual([{ id: 1, body: { reason: 'not her' } }])
+})
+
+test('the player of a challenged submission sees the reason and cannot delete it; judges do not decide it together with others', async () => {
+  storeToken(aToken(10))
+  const again = { recheck: 'challenge', recheck_at: at(-5), reviewed_at: at(-30) }
+  await show([
+    aSubmission(1, 1, { ...again, submitted_at: at(-10) }),
+    aSubmission(2, 1),
+    aSubmission(3, 2, { ...again, approval_status: 'APPROVED', counts_as: 'confirmed' }),
+  ])
+  expect((await screen.findByText(/A rival objects:/)).textContent).toBe('A rival objects: another character')
+  expect(screen.getByText('Challenged, does not count now')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1)
+  expect(screen.getAllByRole('checkbox', { name: /^Select/ })).toHaveLength(1)
 })

@@ -5,8 +5,8 @@ import { readReviewState } from '@muster/domain/submissions/review-state'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { useServerNow } from '../../api/live/clock.ts'
-import { openEntry, openOnly, useReopening } from '../../api/drafts/use-draft.ts'
-import { useEvent, useParticipants, useScoreTree, useStatus, useTeams } from '../../api/scores/event.ts'
+import { openOnly, useReopening } from '../../api/drafts/use-draft.ts'
+import { useEvent, useParticipants, useScoreTree, useTeams } from '../../api/scores/event.ts'
 import { askForSubmission } from '../../api/people/submission-request.ts'
 import { useSubmissions } from '../../api/people/submissions.ts'
 import { t } from '../../lib/text/messages.ts'
@@ -18,10 +18,11 @@ import { lazyPart } from '../../ui/deferred/lazy-part.ts'
 import { Empty } from '../../ui/layout/states.tsx'
 import { EntryDialog, type EntryQuestion } from './entry-dialog.tsx'
 import { filterSubmissions, findApprovedBefore } from './filters.ts'
-import { findObjection, type Objection } from './objections.ts'
+import type { Objection } from './objections.ts'
 import type { SubmissionSearch } from './submission-search.ts'
 import { SubmissionEntry } from './submission-entry.tsx'
 import { SubmissionFilters } from './submission-filters.tsx'
+import { useQuestion } from './use-question.ts'
 import { type Review, useIsJudge, useMayJudge, useReview } from './use-review.ts'
 import { asksForValue } from './value-field.ts'
 
@@ -92,7 +93,6 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
         {shown.slice(0, limit).map((each) => {
           const item = tree.by_id.get(each.objective_id)?.item
           const isOwn = each.user_id === own_id
-          const isPending = each.approval_status === 'PENDING'
           const isJudged = mayJudge(each)
           const objection = objectionTo(each)
           return (
@@ -104,7 +104,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
               submitter={namePerson(each)}
               hasValue={item === undefined ? each.number !== 1 : asksForValue(item)}
               isOwn={isOwn}
-              hasTwin={isPending && findApprovedBefore(all, each)}
+              hasTwin={each.approval_status === 'PENDING' && findApprovedBefore(all, each)}
               problem={asked === null ? review.problems.get(each.id) : undefined}
               actions={
                 (isOwn || isJudge || objection !== null) && (
@@ -122,7 +122,8 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
                 )
               }
               select={
-                isJudged && (
+                isJudged &&
+                each.recheck === null && (
                   <Selection
                     name={t('submissions.select', { name: namePerson(each), objective: nameObjective(each) })}
                     isOn={selected.has(each.id)}
@@ -179,22 +180,6 @@ function useIsOver(): boolean {
   const now = useServerNow(10_000)
   const event = useEvent()
   return event === null || now > Date.parse(event.event_end_time)
-}
-
-/** The question about a submission that is open, and the objection that the viewer can raise; a final event takes none. */
-function useQuestion(all: readonly Submission[]) {
-  const [question, setQuestion] = useState<EntryQuestion | null>(null)
-  const user_id = useSession()?.user_id ?? null
-  const { team_id } = useStatus()
-  const isFinal = (useEvent()?.final_since ?? null) !== null
-  const objectionTo = (submission: Submission) => (isFinal ? null : findObjection(submission, { user_id, team_id }))
-  useReopening({
-    objection: openEntry(all, '', (submission) => {
-      const kind = submission && objectionTo(submission)
-      if (kind) setQuestion({ kind, submission })
-    }),
-  })
-  return { question, setQuestion, objectionTo }
 }
 
 /** The view of the judge desk that shows a submission. */
@@ -254,7 +239,7 @@ function EntryActions(props: EntryActionsProps) {
           {t('submissions.edit')}
         </Button>
       )}
-      {isOwn && (
+      {isOwn && submission.recheck !== 'challenge' && (
         <Button size="small" kind="quiet" onClick={() => onQuestion('delete')}>
           {t('submissions.delete')}
         </Button>

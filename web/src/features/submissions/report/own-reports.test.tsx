@@ -1,9 +1,10 @@
 import type { Submission } from '@muster/contract/submissions'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../api/calls/queries.ts'
 import { readSubmissions } from '../../../api/people/submissions.ts'
-import { anObjective, aTree, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { storeToken } from '../../../lib/browser/session.ts'
+import { anEvent, anObjective, aToken, aTree, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
 import { OwnReports } from './own-reports.tsx'
 
 const fetched = vi.spyOn(globalThis, 'fetch')
@@ -27,23 +28,32 @@ beforeEach(async () => {
   sent = []
   fetched.mockReset()
   fetched.mockImplementation(serve)
-  seedEvent({ own_team_id: 1, tree: aTree(anObjective({ id: 51, name: 'Find Tulfall' })) })
-  const own = [
-    { ...challenged, id: 60 },
-    { ...rejected, id: 61 },
-    { ...rejected, id: 62, is_appealed: true },
-  ]
+  localStorage.clear()
+  storeToken(aToken(7))
+})
+afterEach(() => localStorage.clear())
+
+const all = [
+  { ...challenged, id: 60 },
+  { ...rejected, id: 61 },
+  { ...rejected, id: 62, is_appealed: true },
+]
+const show = async (own: readonly object[] = all, event = anEvent) => {
+  seedEvent({ own_team_id: 1, events: [event], tree: aTree(anObjective({ id: 51, name: 'Find Tulfall' })) })
   queryClient.setQueryData(readSubmissions('current').queryKey, own as unknown as Submission[])
   await renderInEvent(<OwnReports author={{ user_id: 7, event_id: 1 } as never} isOver onEdit={null} />)
   await act(async () => {})
-})
+}
 
-test('a challenged report counts on, with the reason and without the rival', async () => {
+test('a challenged report counts on, with the reason and without the rival; it cannot be taken back', async () => {
+  await show()
   expect(screen.getByText('Challenged, still counts')).toBeTruthy()
   await vi.waitFor(() => expect(screen.getByText(/A rival objects:/).textContent).toBe('A rival objects: another character'))
+  expect(screen.getAllByRole('button', { name: 'Take back' })).toHaveLength(2)
 })
 
 test('a rejection can be appealed once, with a reason', async () => {
+  await show()
   const press = (place: HTMLElement) =>
     act(async () => void fireEvent.click(within(place).getByRole('button', { name: 'Appeal' })))
   await press(document.body)
@@ -53,4 +63,14 @@ test('a rejection can be appealed once, with a reason', async () => {
   await act(async () => void fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'it is at 0:42' } }))
   await press(dialog)
   expect(sent).toEqual([{ url: '/api/events/current/submissions/61/appeal', body: { reason: 'it is at 0:42' } }])
+})
+
+test('a challenged report that does not count says so', async () => {
+  await show([{ ...challenged, id: 60, approval_status: 'PENDING', counts_as: null, submitted_at: at(-10) }])
+  expect(screen.getByText('Challenged, does not count now')).toBeTruthy()
+})
+
+test('a final event takes no appeal', async () => {
+  await show(all, { ...anEvent, final_since: at(-1) })
+  expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull()
 })

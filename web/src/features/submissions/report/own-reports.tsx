@@ -1,14 +1,13 @@
+import '../submissions.css'
 import '../../../messages/report.ts'
 import '../../../messages/submissions.ts'
 import type { Submission } from '@muster/contract/submissions'
 import { readReviewState } from '@muster/domain/submissions/review-state'
 import { findMedianWait } from '@muster/domain/submissions/waiting-time'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { askForSubmission } from '../../../api/people/submission-request.ts'
-import { readHistory, useSubmissions } from '../../../api/people/submissions.ts'
-import { useEventKey, useScoreTree } from '../../../api/scores/event.ts'
+import { useSubmissions } from '../../../api/people/submissions.ts'
+import { useScoreTree } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatDayTime } from '../../../lib/time/time.ts'
@@ -17,8 +16,10 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { LinkedText } from '../../../ui/layout/linked-text.tsx'
 import { Badge, type BadgeKind } from '../../../ui/marks/badge.tsx'
 import { Icon, type IconName } from '../../../ui/marks/icon.tsx'
+import { ChallengeReason } from '../challenge-reason.tsx'
 import { EntryDialog, type EntryQuestion } from '../entry-dialog.tsx'
-import { findObjection } from '../objections.ts'
+import type { Objection } from '../objections.ts'
+import { useQuestion } from '../use-question.ts'
 import { type Author, dropReport, sendWaiting, useWaitingReports, type WaitingReport } from './waiting-reports.ts'
 
 /** Older ones are on the page of submissions. */
@@ -33,6 +34,7 @@ const states = {
   approved: { kind: 'good', icon: 'check' },
   rejected: { kind: 'bad', icon: 'close' },
   challenge: { kind: 'running', icon: 'note' },
+  uncounted: { kind: 'running', icon: 'note' },
   appeal: { kind: 'note', icon: 'clock' },
 } as const satisfies Record<string, { kind: BadgeKind; icon: IconName }>
 type State = keyof typeof states
@@ -45,11 +47,12 @@ const StateBadge = ({ state }: { state: State }) => (
 
 function readState(submission: Submission): State {
   const state = readReviewState(submission)
-  const { recheck } = submission
+  const { recheck, counts_as } = submission
   if (state !== 'waiting') return state
   // A player who is a judge elsewhere sees the own second look like any approval.
+  if (recheck === 'challenge' && counts_as === null) return 'uncounted'
   if (recheck !== null) return recheck === 'second_look' ? 'approved' : recheck
-  return submission.counts_as === 'reported' ? 'reported' : 'pending'
+  return counts_as === 'reported' ? 'reported' : 'pending'
 }
 
 const toTime = (text: string | null) => (text === null ? null : Date.parse(text))
@@ -66,7 +69,7 @@ export function OwnReports({ author, isOver, onEdit }: ReportsProps) {
   const all = useSubmissions()
   const { tree } = useScoreTree()
   const waiting = useWaitingReports(author)
-  const [question, setQuestion] = useState<EntryQuestion | null>(null)
+  const { question, setQuestion, objectionTo } = useQuestion(all)
   const own = all.filter(({ user_id }) => user_id === author.user_id).toSorted((a, b) => b.id - a.id)
   const nameOf = ({ objective_id }: Submission) =>
     tree.by_id.get(objective_id)?.item.name ?? t('submissions.unknownObjective', { id: objective_id })
@@ -102,6 +105,7 @@ export function OwnReports({ author, isOver, onEdit }: ReportsProps) {
             submission={each}
             name={nameOf(each)}
             isOver={isOver}
+            objection={objectionTo(each)}
             onAsk={(kind) => setQuestion({ kind, submission: each })}
           />
         ))}
@@ -159,12 +163,14 @@ interface OwnProps {
   /** Name of its objective. */
   name: string
   isOver: boolean
+  objection: Objection | null
   onAsk: (kind: EntryQuestion['kind']) => void
 }
 
-function Own({ submission, name, isOver, onAsk }: OwnProps) {
+function Own({ submission, name, isOver, objection, onAsk }: OwnProps) {
   const { objective_id, item_name, timestamp, review_comment } = submission
   const state = readState(submission)
+  const isChallenged = submission.recheck === 'challenge'
   return (
     <li>
       <time dateTime={timestamp}>{formatDayTime(Date.parse(timestamp))}</time>
@@ -177,15 +183,15 @@ function Own({ submission, name, isOver, onAsk }: OwnProps) {
           </p>
         )}
         {review_comment !== null && review_comment !== '' && (
-          <p className={state === 'rejected' || state === 'asked' ? 'small report-reason' : 'small quiet'}>
+          <p className={state === 'rejected' || state === 'asked' ? 'small entry-reason' : 'small quiet'}>
             <LinkedText text={review_comment} />
           </p>
         )}
-        {state === 'challenge' && <ChallengeReason submission_id={submission.id} />}
+        {isChallenged && <ChallengeReason submission_id={submission.id} />}
         <p className="report-acts">
-          {findObjection(submission, { user_id: submission.user_id, team_id: null }) !== null && (
-            <Button size="small" onClick={() => onAsk('appeal')}>
-              {t('submissions.appeal')}
+          {objection && (
+            <Button size="small" onClick={() => onAsk(objection)}>
+              {t(`submissions.${objection}`)}
             </Button>
           )}
           {!isOver && (
@@ -193,23 +199,13 @@ function Own({ submission, name, isOver, onAsk }: OwnProps) {
               {t('report.edit')}
             </Button>
           )}
-          <Button size="small" kind="quiet" onClick={() => onAsk('delete')}>
-            {t('report.takeBack')}
-          </Button>
+          {!isChallenged && (
+            <Button size="small" kind="quiet" onClick={() => onAsk('delete')}>
+              {t('report.takeBack')}
+            </Button>
+          )}
         </p>
       </div>
     </li>
-  )
-}
-
-/** The reason of a rival, without their name. */
-function ChallengeReason({ submission_id }: { submission_id: Submission['id'] }) {
-  const { data } = useQuery(readHistory(useEventKey(), submission_id))
-  const step = data?.findLast(({ kind }) => kind === 'challenged')
-  if (!step) return null
-  return (
-    <p className="small report-reason">
-      {t('report.challengedBecause')} <LinkedText text={step.comment} />
-    </p>
   )
 }
