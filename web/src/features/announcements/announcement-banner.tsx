@@ -8,7 +8,7 @@ import { useEventKey } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { IconButton } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
-import { dismiss, nameOf, useDismissed } from './dismissed.ts'
+import { dismiss, isSeen, markSeen, nameOf, useDismissed } from './kept-names.ts'
 
 /** New, changed and expired announcements show within a minute. */
 const refreshEvery_ms = 45_000
@@ -47,18 +47,23 @@ export function AnnouncementBanner() {
   )
 }
 
-/** An announcement: whole at first, then one line that opens on request. It stays whole while it has the focus or the pointer. */
-function OneAnnouncement({ announcement: { title, text }, onDismiss }: { announcement: Announcement; onDismiss: () => void }) {
-  const [isWhole, setWhole] = useState(true)
+/**
+ * An announcement: whole the first time, then one line that opens on request. It stays whole while it has the focus or the pointer.
+ */
+function OneAnnouncement({ announcement, onDismiss }: { announcement: Announcement; onDismiss: () => void }) {
+  const { title, text } = announcement
+  const [isWhole, setWhole] = useState(() => !isSeen(announcement))
   const [isOpened, setOpened] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isWhole) return undefined
     const timer = setInterval(() => {
-      if (!frame.current?.matches(':hover, :focus-within')) setWhole(false)
+      if (frame.current?.matches(':hover, :focus-within')) return
+      markSeen(announcement)
+      setWhole(false)
     }, whole_ms)
     return () => clearInterval(timer)
-  }, [isWhole])
+  }, [isWhole, announcement])
   const isFolded = !isWhole && !isOpened
   return (
     <div ref={frame} className={isFolded ? 'announced-one announced-folded' : 'announced-one'} role="status">

@@ -36,3 +36,17 @@ test('an announcement stays whole while it has the focus', async () => {
   await wait(8000)
   expect(screen.queryByText('The game is down.')).toBeNull()
 })
+
+test('an announcement that was seen is one line on the next visit, until it is changed', async () => {
+  const { unmount } = await renderInEvent(<AnnouncementBanner />)
+  await wait(8100)
+  unmount()
+  const again = await renderInEvent(<AnnouncementBanner />)
+  expect(screen.queryByText('The game is down.')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Servers are slow' })).toBeTruthy()
+  again.unmount()
+  const changed = { ...announcement, version: 2, text: 'The game is back.' }
+  queryClient.setQueryData(read('getAnnouncements', eventInput('current')).queryKey, [changed])
+  await renderInEvent(<AnnouncementBanner />)
+  expect(screen.getByText('The game is back.')).toBeTruthy()
+})
