@@ -109,12 +109,6 @@ export function SubmissionEntry(props: EntryProps) {
       </dl>
       <div className="entry-status">
         {isAsked ? <Asks judge_id={submission.reviewer_id} /> : <StatusBadge submission={submission} />}
-        {recheck !== null && (
-          <Badge kind="running">
-            {t(`submissions.recheck.${recheck === 'challenge' && counts_as === null ? 'uncounted' : recheck}`)}
-          </Badge>
-        )}
-        {isOwn && recheck === 'challenge' && <ChallengeReason submission_id={submission.id} />}
         {reviewed_at !== null && approval_status !== 'PENDING' && (
           <span className="quieter small num">{formatFull(Date.parse(reviewed_at))}</span>
         )}
@@ -123,6 +117,12 @@ export function SubmissionEntry(props: EntryProps) {
             <LinkedText text={review_comment} />
           </p>
         )}
+        {recheck !== null && (
+          <Badge kind="running">
+            {t(`submissions.recheck.${recheck === 'challenge' && counts_as === null ? 'uncounted' : recheck}`)}
+          </Badge>
+        )}
+        {isOwn && recheck === 'challenge' && <ChallengeReason submission_id={submission.id} />}
         {hasTwin && <p className="ember small">{t('submissions.twin')}</p>}
         {problem && (
           <p className="bad small" role="alert">
