@@ -14,21 +14,27 @@ const isMissingPicture = (address: string) => address.includes('/cdn/')
 const isDeletedEvent = (message: ConsoleMessage) =>
   /\/api\/events\/\d+\/status$/.test(message.location().url) && message.text().includes('404')
 
+/** Adds the page's console errors and exceptions to the list. @returns a function that stops it */
+export function watchPage(page: Page, complaints: string[]): () => void {
+  const hearConsole = (message: ConsoleMessage) => {
+    const isExpected = isMissingPicture(message.location().url) || isDeletedEvent(message)
+    if (message.type() === 'error' && !isExpected) complaints.push(`${message.text()} ${message.location().url}`)
+  }
+  const hearException = (error: Error) => complaints.push(error.message)
+  page.on('console', hearConsole).on('pageerror', hearException)
+  return () => page.off('console', hearConsole).off('pageerror', hearException)
+}
+
 /** Every journey also asserts that the page logged no console error and threw no exception. */
 export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
-      const hearConsole = (message: ConsoleMessage) => {
-        const isExpected = isMissingPicture(message.location().url) || isDeletedEvent(message)
-        if (message.type() === 'error' && !isExpected) complaints.push(`${message.text()} ${message.location().url}`)
-      }
-      const hearException = (error: Error) => complaints.push(error.message)
-      page.on('console', hearConsole).on('pageerror', hearException)
+      const stop = watchPage(page, complaints)
       await use(complaints)
       expect(complaints).toEqual([])
       // Some tests share a page.
-      page.off('console', hearConsole).off('pageerror', hearException)
+      stop()
     },
     { auto: true },
   ],

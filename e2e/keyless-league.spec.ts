@@ -11,8 +11,8 @@ import type { Scenario } from '../tools/rehearsal/scenario.ts'
 import { openStage, type Stage } from '../tools/rehearsal/stage.ts'
 import { abroad, adminPage, main, organise, sheet } from './driven.ts'
 import { withMouse } from './hands.ts'
-import { expect, type Page, test } from './journey.ts'
-import { menuOf, plugIn } from './passkey-person.ts'
+import { expect, type Page, test, watchPage } from './journey.ts'
+import { joinByLink, menuOf } from './passkey-person.ts'
 
 // A league from an empty installation to its archive, on a server that does not read the game: once without an account anywhere,
 // once with logins at Discord. Everything happens on pages; each journey has its own server and event clock.
@@ -48,7 +48,12 @@ test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'muster-keyless-'))
   program = bundleServer(join(folder, 'program'))
 })
-test.afterEach(async ({ complaints }) => {
+/** Pages of players. */
+const others: Page[] = []
+test.afterEach(async ({ page, complaints }) => {
+  // Pages that are still open would log the end of the server.
+  await page.goto('about:blank')
+  for (const other of others.splice(0)) await other.close()
   await stage.close()
   // The browser itself logs the 404 answers of a server without an event, and of people without a signup or a team.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
@@ -74,25 +79,23 @@ interface Person {
   readonly page: Page
 }
 
+/** A page in a browser of its own, with the same demands as the organiser's. */
+async function openPage(browser: Browser, complaints: string[]): Promise<Page> {
+  const page = await browser.newPage(abroad)
+  watchPage(page, complaints)
+  others.push(page)
+  return page
+}
+
 /** How people get their accounts. */
 interface Entrance {
-  admit(browser: Browser, name: string, link: string | undefined): Promise<Person>
+  admit(page: Page, name: string, link: string | undefined): Promise<void>
   /** @returns links for this many people, made by the organiser; empty if they need none */
   invite(organiser: Page, count: number): Promise<readonly string[]>
 }
 
 const byPasskey: Entrance = {
-  async admit(browser, name, link) {
-    const page = await browser.newPage(abroad)
-    const client = await page.context().newCDPSession(page)
-    await client.send('WebAuthn.enable')
-    await plugIn(client)
-    await page.goto(link ?? '')
-    await page.getByRole('textbox', { name: 'Your name on Muster' }).fill(name)
-    await page.getByRole('button', { name: 'Make a passkey and join' }).click()
-    await expect(menuOf(page, name)).toBeVisible()
-    return { name, page }
-  },
+  admit: (page, name, link) => joinByLink(page, link ?? '', name),
   async invite(organiser, count) {
     await adminPage(organiser, 'Invitations').click()
     await organiser.getByRole('textbox', { name: 'Number of links' }).fill(String(count))
@@ -104,15 +107,13 @@ const byPasskey: Entrance = {
 }
 
 const byDiscord: Entrance = {
-  async admit(browser, name) {
-    const page = await browser.newPage(abroad)
+  async admit(page, name) {
     await page.goto(stage.product.url)
     await page.getByRole('banner').getByRole('button', { name: 'Log in to Muster' }).click()
     await page.getByRole('button', { name: 'Continue with Discord' }).click()
     await page.getByTestId(`sign-in-${name}`).click()
     await stage.during(page.getByTestId('allow').click())
     await stage.during(expect(menuOf(page, name)).toBeVisible())
-    return { name, page }
   },
   invite: () => Promise.resolve([]),
 }
@@ -123,11 +124,10 @@ const accountOf = (player: number) => `Wayfarer${player}#${4000 + player}`
 async function signUp({ page }: Person, player: number): Promise<void> {
   await page.goto(stage.product.url)
   await page.getByRole('button', { name: 'Sign up' }).click()
-  await sheet(page).getByRole('textbox', { name: 'Your account in the game' }).fill(accountOf(player))
-  await sheet(page)
-    .getByRole('checkbox', { name: /I have read/ })
-    .check()
-  await sheet(page).getByRole('button', { name: 'Sign up', exact: true }).click()
+  const form = sheet(page)
+  await form.getByRole('textbox', { name: 'Your account in the game' }).fill(accountOf(player))
+  await form.getByRole('checkbox', { name: /I have read/ }).check()
+  await form.getByRole('button', { name: 'Sign up', exact: true }).click()
   await expect(main(page)).toContainText(`You are signed up: place ${player + 1}`)
 }
 
@@ -210,7 +210,7 @@ interface ArchiveLine {
   readonly points: number
 }
 
-/** The points in an archive by the name of their objective, and the total of each team. */
+/** The points in an archive by the name of their objective, and the total of each team by its name. */
 function readPoints(file: string) {
   const lines = gunzipSync(readFileSync(file))
     .toString()
@@ -218,38 +218,42 @@ function readPoints(file: string) {
     .split('\n')
     .map((line) => JSON.parse(line) as ArchiveLine)
   const names = new Map(lines.flatMap(({ type, objective, name }) => (type === 'objective' ? [[objective, name]] : [])))
+  const named = new Map(lines.flatMap(({ type, team, name }) => (type === 'team' ? [[team, name]] : [])))
   const scores = lines.filter(({ type, points }) => type === 'score' && points > 0)
   const points: Record<string, number> = {}
-  const totals = new Map<number, number>()
+  const totals = Object.fromEntries([...named.values()].map((name) => [name, 0]))
   for (const score of scores) {
     const name = names.get(score.objective) ?? ''
     points[name] = (points[name] ?? 0) + score.points
-    totals.set(score.team, (totals.get(score.team) ?? 0) + score.points)
+    const team = named.get(score.team) ?? ''
+    totals[team] = (totals[team] ?? 0) + score.points
   }
-  return { points, totals: [...totals.values()] }
+  return { points, totals }
 }
 
 /** From "New event" to the archive. */
-async function liveThrough(page: Page, entrance: Entrance, names: readonly string[], browser: Browser): Promise<void> {
+async function liveThrough(
+  page: Page,
+  entrance: Entrance,
+  names: readonly string[],
+  openAnother: () => Promise<Page>,
+): Promise<void> {
   const hands = withMouse(page)
   const { go, confirm, turn } = organise(page, hands, league)
   const start_ms = stage.now() + 3 * day_ms + 30 * minute_ms
 
   await test.step('the organiser makes the event and its teams', async () => {
+    const form = sheet(page)
     await page.goto(`${stage.product.url}/admin`)
     await expect(page.getByRole('heading', { name: 'Welcome to Muster' })).toBeVisible()
     await go('Events')
     await page.getByRole('button', { name: 'New event' }).click()
-    await sheet(page)
-      .getByRole('radio', { name: /^Ten days/ })
-      .check()
+    await form.getByRole('radio', { name: /^Ten days/ }).check()
     await sheet(page).getByLabel('Name of the league').fill(league)
     await hands.writeTime(sheet(page).getByLabel('New start'), new Date(start_ms))
     await confirm('Create event')
     await page.getByRole('button', { name: `Edit ${league}`, exact: true }).click()
-    await sheet(page)
-      .getByRole('radio', { name: /^Also count a deposit/ })
-      .check()
+    await form.getByRole('radio', { name: /^Also count a deposit/ }).check()
     await confirm('Save event')
     await go('Teams')
     for (const team of teams) {
@@ -268,7 +272,8 @@ async function liveThrough(page: Page, entrance: Entrance, names: readonly strin
   await test.step('players arrive, sign up and state their game accounts', async () => {
     const links = await entrance.invite(page, names.length)
     for (const [index, name] of names.entries()) {
-      const player = await entrance.admit(browser, name, links[index])
+      const player = { name, page: await openAnother() }
+      await entrance.admit(player.page, name, links[index])
       await signUp(player, index)
       players.push(player)
       if (index >= reporterCount) await player.page.close()
@@ -365,24 +370,28 @@ async function liveThrough(page: Page, entrance: Entrance, names: readonly strin
       'Mirror of Kalandra': 60,
     })
     const standings = main(lead.page).getByRole('region', { name: 'Final standings' })
-    for (const total of totals) await expect(standings).toContainText(String(total))
+    expect(Object.keys(totals).toSorted()).toEqual(teams)
+    for (const [team, total] of Object.entries(totals)) {
+      const row = standings.getByRole('row').filter({ hasText: team })
+      await expect(row.getByRole('cell').nth(1)).toHaveText(String(total))
+    }
     expect(await run('verify', 'current')).toContain(': 0 of ')
   })
 }
 
-test('without an account anywhere', async ({ browser }) => {
+test('without an account anywhere', async ({ page, browser, complaints }) => {
   await open([])
   const invitation = /http\S+\/invitation#\S+/.exec(await run('admin', 'invite'))?.[0]
-  const { page } = await byPasskey.admit(browser, 'Marlow', invitation)
+  await byPasskey.admit(page, 'Marlow', invitation)
   const names = Array.from({ length: playerCount }, (_, index) => `Wayfarer ${index}`)
-  await liveThrough(page, byPasskey, names, browser)
+  await liveThrough(page, byPasskey, names, () => openPage(browser, complaints))
   expect(stage.simulator.requests.totals().requests).toBe(0)
 })
 
-test('with Discord', async ({ browser }) => {
+test('with Discord', async ({ page, browser, complaints }) => {
   await open(['discord'])
   const [organiser = '', ...names] = stage.simulator.identities.discord.map(({ username }) => username)
-  const { page } = await byDiscord.admit(browser, organiser, undefined)
+  await byDiscord.admit(page, organiser, undefined)
   expect(await run('admin', 'grant', organiser, 'admin')).toContain('has the role admin')
-  await liveThrough(page, byDiscord, names.slice(0, playerCount), browser)
+  await liveThrough(page, byDiscord, names.slice(0, playerCount), () => openPage(browser, complaints))
 })

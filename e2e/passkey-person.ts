@@ -29,16 +29,20 @@ export async function makeLink(admin: Page, note: string): Promise<string> {
 
 export const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `${name}, account menu` })
 
-/** Joins by a new invitation of the organiser, with a passkey. */
-export async function join(page: Page, admin: Page, name: string): Promise<void> {
+/** Joins by this invitation, with a passkey. */
+export async function joinByLink(page: Page, link: string, name: string): Promise<void> {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
   await plugIn(client)
-  await page.goto(await makeLink(admin, `For ${name}`))
+  await page.goto(link)
   await page.getByRole('textbox', { name: 'Your name on Muster' }).fill(name)
   await page.getByRole('button', { name: 'Make a passkey and join' }).click()
   await expect(menuOf(page, name)).toBeVisible()
 }
+
+/** Joins by a new invitation of the organiser. */
+export const join = async (page: Page, admin: Page, name: string): Promise<void> =>
+  joinByLink(page, await makeLink(admin, `For ${name}`), name)
 
 /** Deletes the account of the person on this page, whose later calls would be refused. */
 export async function leaveNothing(page: Page, name: string): Promise<void> {
