@@ -22,5 +22,8 @@ const bosses: ReadonlyMap<string, string> = new Map(
   Object.entries(lastWords).flatMap(([boss, lines]) => lines.map((line) => [line, boss] as const)),
 )
 
+/** Whether this is our id of a boss. */
+export const isBoss = (id: string): boolean => Object.hasOwn(lastWords, id)
+
 /** Our id of the boss whose last words these are; null: no known line. */
 export const findBoss = (text: string): string | null => bosses.get(text) ?? null

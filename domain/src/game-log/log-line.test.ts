@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { lineLength, readLogLine, writeLogLine } from './log-line.ts'
+import { isOfGame, lineLength, readLogLine, writeLogLine } from './log-line.ts'
 
 const head = '2024/12/07 09:30:49 1607543015 3ef2336d [INFO Client 35484] '
 const stamp = { logged: '2024/12/07 09:30:49', uptime_ms: 1607543015 }
@@ -50,6 +50,22 @@ describe('a line of a known form', () => {
     })
     expect(written).toEqual(['Ada (Witch) is now level 90', 'Ada has been slain.', 'Generating level 3 area "1_1_2"'])
   })
+})
+
+test.each([
+  ['level', 'Ada', 'Gemling Legionnaire', 100, true],
+  ['level', 'Ada', 'Witch', 101, false],
+  ['level', 'Ada', 'meet me at the docks tonight and bring gold', 90, false],
+  ['level', '', 'Witch', 90, false],
+  ['death', 'Ada', '', 0, true],
+  ['death', 'Ada', 'Bob', 0, false],
+  ['area', '', '1_1_town', 1, true],
+  ['area', '', 'meet me', 1, false],
+  ['passive', 'Ada', 'spells18', 0, false],
+  ['boss', '', 'shaper', 0, true],
+  ['boss', '', 'constructor', 0, false],
+] as const)('%s of "%s" with value "%s" and number %i: can be of the game: %s', (kind, character, value, number, isPossible) => {
+  expect(isOfGame({ kind, character, value, number }, 'poe1')).toBe(isPossible)
 })
 
 describe('anything else is no event', () => {

@@ -1,5 +1,7 @@
-import { findBoss } from './boss-lines.ts'
-import { characterLength, type LogEvent, mostLevel, valueLength } from '@muster/contract/game-log'
+import type { GameVersion } from '@muster/contract/events'
+import { characterLength, type LogEvent, type LogEventKind, mostLevel, valueLength } from '@muster/contract/game-log'
+import { experienceTables } from '../characters/experience-table.ts'
+import { findBoss, isBoss } from './boss-lines.ts'
 
 /** A recognised line, with the time and uptime that identify it. */
 export type LogLine = Omit<LogEvent, 'timestamp'>
@@ -68,6 +70,25 @@ export function readLogLine(line: string): LogLine | null {
   const [, logged = '', uptime] = written
   const event = { ...read, logged, uptime_ms: Number(uptime) }
   return fits(event) ? event : null
+}
+
+/** An id of the game, and the name of a class. The longest class of the game has 20 characters. */
+const isId = (value: string) => /^\w+$/.test(value)
+const isClass = (value: string) => /^[\p{L}' -]{1,30}$/u.test(value)
+
+const isValueOf: Readonly<Record<LogEventKind, (value: string) => boolean>> = {
+  level: isClass,
+  death: (value) => value === '',
+  area: isId,
+  passive: isId,
+  boss: isBoss,
+}
+
+/** Whether the reader can make this event of a line of the game: a sentence is no value, and no character has level 200. */
+export function isOfGame({ kind, character, value, number }: Recognised, game_version: GameVersion): boolean {
+  const isOfCharacter = kind === 'level' || kind === 'death'
+  const most = kind === 'level' ? experienceTables[game_version].length : kind === 'area' ? mostLevel : 0
+  return isValueOf[kind](value) && isOfCharacter === (character !== '') && number <= most
 }
 
 /** The text of an event's line, in the words of the game. */

@@ -50,12 +50,13 @@ interface LoggedObjective {
 
 /**
  * The kind of the events that an objective counts; null: the log does not show it. The lowest of a player's numbers would always be
- * the first.
+ * the first, and a gain needs the number at the beginning of its window, which no report has.
  */
-export const findLogKind = (objective: LoggedObjective): LogEventKind | null =>
-  findKind(objective)?.number_of === 'player' && findCounts(objective.aggregation) !== 'lowest'
-    ? (findLogNumber(objective.number_field)?.kind ?? null)
-    : null
+export function findLogKind(objective: LoggedObjective): LogEventKind | null {
+  const counts = findCounts(objective.aggregation)
+  const isShown = counts === 'first' || counts === 'highest' || counts === 'sum'
+  return isShown && findKind(objective)?.number_of === 'player' ? (findLogNumber(objective.number_field)?.kind ?? null) : null
+}
 
 /** A stored event of the log, with the time that counts (ms). */
 export interface TimedLogEvent extends Counted {
@@ -87,14 +88,24 @@ function listNumbers<E extends TimedLogEvent>({ number_field, from, to }: LogGoa
     .map((event) => ({ event, number: count(event) }))
 }
 
+/** The numbers of a player for an objective before a report; 0: none. */
+export interface KnownNumbers {
+  /** Tracked, or reported and not rejected. */
+  readonly highest: number
+  /** The highest that a judge rejected: its line is not reported again. */
+  readonly rejected: number
+}
+
 /**
- * The results that new events add for an objective, at most two: the first with the required number, and the highest.
- * @param known events that were stored before, in the order of time
- * @param all with the new ones
+ * The results that events of the log add for an objective, at most two: the first with the required number, and the highest.
+ * @param events all that are stored, in the order of time: an objective may be newer than they are
  */
-export function listLogResults<E extends TimedLogEvent>(goal: LogGoal, known: readonly E[], all: readonly E[]): LogResult<E>[] {
-  const before = listNumbers(goal, known).at(-1)?.number ?? 0
-  const risen = listNumbers(goal, all).filter(({ number }) => number > before)
+export function listLogResults<E extends TimedLogEvent>(
+  goal: LogGoal,
+  { highest: before, rejected }: KnownNumbers,
+  events: readonly E[],
+): LogResult<E>[] {
+  const risen = listNumbers(goal, events).filter(({ number }) => number > before && number > rejected)
   const reached = before < goal.required_number ? risen.find(({ number }) => number >= goal.required_number) : undefined
   // `find` from the end would give the last event of the highest number, which may be later than the first.
   const last = risen.find(({ number }) => number === risen.at(-1)?.number)

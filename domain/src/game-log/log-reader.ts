@@ -48,8 +48,6 @@ export function createLogReader(decode: (bytes: Uint8Array) => string) {
   let offset = 0
   return async (file: LogFile, wanted: LogWish, onProgress: (share: number) => void = () => {}): Promise<LogReading> => {
     wish = wanted
-    lines = []
-    left = 0
     if (file.size < offset) {
       split = createLogSplitter(decode, takeLine)
       offset = 0
@@ -60,6 +58,10 @@ export function createLogReader(decode: (bytes: Uint8Array) => string) {
       offset = end
       onProgress(offset / file.size)
     }
-    return { lines, left }
+    // Kept until then: after a failed read, the next call continues behind the lines of this one.
+    const reading = { lines, left }
+    lines = []
+    left = 0
+    return reading
   }
 }

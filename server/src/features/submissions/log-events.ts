@@ -1,22 +1,19 @@
-import type { EventId, UserId } from '@muster/contract/ids'
+import type { EventId, ObjectiveId, UserId } from '@muster/contract/ids'
 import type { LogEventKind } from '@muster/contract/game-log'
 import type { Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
-export type StoredLogEvent = Row<'game_log_events'>
+type StoredLogEvent = Row<'game_log_events'>
 
-/** Stores the events that are not stored yet, and returns their ids. */
-export async function insertLogEvents(
-  tx: Tx,
-  rows: readonly NewRow<'game_log_events'>[],
-): Promise<ReadonlySet<StoredLogEvent['id']>> {
+/** Stores the events that are not stored yet, and returns their number. */
+export async function insertLogEvents(tx: Tx, rows: readonly NewRow<'game_log_events'>[]): Promise<number> {
   const added = await tx
     .insertInto('game_log_events')
     .values([...rows])
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
-  return new Set(added.map(({ id }) => id))
+  return added.length
 }
 
 export async function countLogEvents(tx: Tx, event_id: EventId, user_id: UserId): Promise<number> {
@@ -34,7 +31,7 @@ export const listLogEvents = (
   tx: Tx,
   event_id: EventId,
   user_id: UserId,
-  kinds: readonly LogEventKind[],
+  kinds: ReadonlySet<LogEventKind>,
 ): Promise<StoredLogEvent[]> =>
   tx
     .selectFrom('game_log_events')
@@ -45,6 +42,24 @@ export const listLogEvents = (
     .orderBy('timestamp')
     .orderBy('id')
     .execute()
+
+/** The highest number of the player that a judge rejected, for each of the objectives. */
+export async function listRejectedNumbers(
+  tx: Tx,
+  user_id: UserId,
+  objective_ids: readonly ObjectiveId[],
+): Promise<ReadonlyMap<ObjectiveId, number>> {
+  if (objective_ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('submissions')
+    .select(({ fn }) => ['objective_id', fn.max('number').as('number')])
+    .where('user_id', '=', user_id)
+    .where('objective_id', 'in', [...objective_ids])
+    .where('approval_status', '=', 'REJECTED')
+    .groupBy('objective_id')
+    .execute()
+  return new Map(rows.map(({ objective_id, number }) => [objective_id, number]))
+}
 
 /** The objectives that count a number of a single player. */
 export const listPlayerObjectives = (tx: Tx, event_id: EventId) =>

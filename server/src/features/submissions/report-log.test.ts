@@ -92,6 +92,27 @@ describe('a level-up in the log', () => {
     expect(await readFacts()).toEqual([[ninety.id, 90, testNow]])
   })
 
+  it('counts for an objective that is newer than the line, when the line is read again', async () => {
+    const event = level(60)
+    await reported([event])
+    const sixty = await aGoal(60)
+    const { added, submissions } = await reported([event])
+    expect([added, submissions.map(({ objective_id, number }) => [objective_id, number])]).toEqual([0, [[sixty.id, 60]]])
+  })
+
+  it('that a judge rejected is not reported again; the next one is', async () => {
+    const event = level(90)
+    const [first] = (await reported([event])).submissions
+    await world.review(first?.id ?? 0, 'REJECTED')
+    expect(await reported([event])).toEqual({ added: 0, submissions: [] })
+    expect((await reported([level(91)])).submissions).toMatchObject([{ objective_id: ninety.id, number: 91 }])
+  })
+
+  it('of a gain adds nothing: a report has no number from the beginning of the window', async () => {
+    await aGoal(1, { aggregation: 'DIFFERENCE_BETWEEN' })
+    expect((await reported([level(50), level(80)])).submissions).toEqual([])
+  })
+
   it('of two players is two events, also with the same line', async () => {
     const event = level(90)
     await reported([event])
@@ -125,13 +146,13 @@ describe('a level-up in the log', () => {
     expect((await reported([level(90)])).submissions.map(({ objective_id }) => objective_id)).toEqual([ninety.id])
   })
 
-  it('of an objective that is still hidden is stored without a submission', async () => {
+  it('that no visible objective asks for is not stored', async () => {
     await server.db
       .updateTable('objectives')
       .set({ valid_from: new Date(testNow + 1000) })
       .where('id', '=', ninety.id as never)
       .execute()
-    expect(await reported([level(90)])).toEqual({ added: 1, submissions: [] })
+    expect(await reported([level(90)])).toEqual({ added: 0, submissions: [] })
   })
 
   it('needs no other proof, and counts for the judge like any report', async () => {
@@ -178,7 +199,7 @@ describe('other numbers', () => {
 
   it('are not reported as the lowest of an objective, which would always be the first', async () => {
     await aGoal(1, { number_field: 'DEATHS', aggregation: 'MINIMUM' })
-    expect(await reported([event('death', '')])).toEqual({ added: 1, submissions: [] })
+    expect(await reported([event('death', '')])).toEqual({ added: 0, submissions: [] })
   })
 })
 
@@ -190,7 +211,14 @@ describe('refused is', () => {
     ['a time in the future', { game_log: 'followed' }, { timestamp: timeText(testNow + 120_000) }, [400, 'invalid_request']],
     ['a line of another form', { game_log: 'followed' }, { logged: 'yesterday' }, [400, 'invalid_request']],
     ['a name with marks of chat', { game_log: 'followed' }, { character: '@From Bob: hello' }, [400, 'invalid_request']],
-    ['a value that is a sentence', { game_log: 'followed' }, { value: 'meet me at 203.0.113.7' }, [400, 'invalid_request']],
+    ['a sentence as the name of a boss', { game_log: 'followed' }, { kind: 'boss', value: 'meet me' }, [400, 'invalid_request']],
+    ['a level that no character has', { game_log: 'followed' }, { number: 101 }, [400, 'invalid_request']],
+    [
+      'a value with the marks of an address',
+      { game_log: 'followed' },
+      { value: 'meet me at 203.0.113.7' },
+      [400, 'invalid_request'],
+    ],
   ])('%s', async (_, event, more, answer) => {
     await setEvent(event)
     expect(answerOf(await report([level(90, more)]))).toEqual(answer)

@@ -1,8 +1,7 @@
-import type { LogReport } from '@muster/contract/game-log'
-import { writeLogLine } from '@muster/domain/game-log/log-line'
+import type { LogEventKind, LogReport } from '@muster/contract/game-log'
+import { isOfGame, writeLogLine } from '@muster/domain/game-log/log-line'
 import { findLogKind, listLogResults } from '@muster/domain/game-log/log-numbers'
 import { findCounts } from '@muster/domain/scoring/aggregations/counts'
-import { findAggregation } from '@muster/domain/scoring/aggregations/index'
 import { readClaimWindow } from '@muster/domain/submissions/claim'
 import type { TrustRules } from '@muster/domain/submissions/trust-rules'
 import type { Context } from '../../context.ts'
@@ -11,8 +10,8 @@ import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { loadRelease, loadTrust } from '../objectives/store.ts'
-import { countLogEvents, insertLogEvents, listLogEvents, listPlayerObjectives, type StoredLogEvent } from './log-events.ts'
-import { addsNumber, listHighestNumbers, listReport, type StoredSubmission } from './store.ts'
+import { countLogEvents, insertLogEvents, listLogEvents, listPlayerObjectives, listRejectedNumbers } from './log-events.ts'
+import { listHighestNumbers, listReport, type StoredSubmission } from './store.ts'
 import { type Author, demandRunning, demandTime, storeResults, type TimedResult } from './store-report.ts'
 
 /** Upper bound for one player in one event. A league of a month with 300 areas a day stays below a fifth. */
@@ -27,8 +26,11 @@ type Objective = Awaited<ReturnType<typeof listPlayerObjectives>>[number]
 function toGoal(event: Row<'events'>, objective: Objective) {
   const { number_field, required_number, aggregation, valid_from, valid_to } = objective
   const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() }
-  const opens = findAggregation(aggregation)?.reads_before_window ? null : valid_from
-  const dates = { objective_type: 'PLAYER' as const, valid_from: opens?.getTime() ?? null, valid_to: valid_to?.getTime() ?? null }
+  const dates = {
+    objective_type: 'PLAYER' as const,
+    valid_from: valid_from?.getTime() ?? null,
+    valid_to: valid_to?.getTime() ?? null,
+  }
   return { number_field, required_number, only_first: findCounts(aggregation) === 'first', ...readClaimWindow(dates, span) }
 }
 
@@ -53,25 +55,21 @@ interface Shown {
   readonly key: string
 }
 
-/** The results that new events of the player add. */
+/** The results in the stored events of the player that are not reported yet. */
 async function listResults(
   tx: Tx,
   { event, author: { user_id }, goals: objectives, key }: Shown,
-  added: ReadonlySet<StoredLogEvent['id']>,
+  kinds: ReadonlySet<LogEventKind>,
 ): Promise<TimedResult[]> {
-  const kinds = objectives.flatMap((one) => findLogKind(one) ?? [])
-  if (kinds.length === 0) return []
+  if (kinds.size === 0) return []
   const all = (await listLogEvents(tx, event.id, user_id, kinds)).map((one) => ({ ...one, happened_at: one.timestamp.getTime() }))
-  const known = all.filter(({ id }) => !added.has(id))
-  const highest = await listHighestNumbers(
-    tx,
-    user_id,
-    objectives.map(({ id }) => id),
-  )
+  const ids = objectives.map(({ id }) => id)
+  const highest = await listHighestNumbers(tx, user_id, ids)
+  const rejected = await listRejectedNumbers(tx, user_id, ids)
   return objectives.flatMap((objective) => {
+    const known = { highest: highest.get(objective.id) ?? 0, rejected: rejected.get(objective.id) ?? 0 }
     const found = listLogResults(toGoal(event, objective), known, all)
-    const fresh = found.filter(({ number }) => addsNumber(objective, number, highest.get(objective.id)))
-    return fresh.map(({ number, event: shown }) => ({
+    return found.map(({ number, event: shown }) => ({
       objective_id: objective.id,
       objective_type: 'PLAYER' as const,
       number,
@@ -85,8 +83,8 @@ async function listResults(
 }
 
 /**
- * Stores events from the log of a player's game, and the submissions that follow from them. An event is stored once, however often
- * its line is read and sent.
+ * Stores events from the log of a player's game that an objective asks for, and the submissions that follow. An event is stored
+ * once, however often its line is read and sent; sent again, it also counts for objectives that are new since then.
  * @throws Refusal event_over, reports_refused, log_refused, log_full, invalid_request
  */
 export function reportLog(
@@ -102,18 +100,23 @@ export function reportLog(
     const goals = await listGoals(tx, event, now)
     if (event.reports === 'refused' && goals.length === 0) throw new Refusal('reports_refused')
     if (event.game_log === 'off') throw new Refusal('log_refused')
+    if (!events.every((one) => isOfGame(one, event.game_version)))
+      throw new Refusal('invalid_request', 'The game writes no such line')
     const { user_id } = author
+    const stored = await listReport(tx, event.id, user_id, key)
+    if (stored.length > 0) return { added: 0, submissions: stored }
     if ((await countLogEvents(tx, event.id, user_id)) >= mostStoredEvents) throw new Refusal('log_full')
-    const arrived = events.map(({ timestamp, ...one }) => ({
+    const kinds = new Set(goals.flatMap((one) => findLogKind(one) ?? []))
+    const asked = events.filter(({ kind }) => kinds.has(kind))
+    const arrived = asked.map(({ timestamp, ...one }) => ({
       ...one,
       event_id: event.id,
       user_id,
       is_live: timestamp === null,
       timestamp: new Date(demandTime(event, timestamp ?? new Date(now).toISOString(), now)),
     }))
-    const added = await insertLogEvents(tx, arrived)
-    if (added.size === 0) return { added: 0, submissions: await listReport(tx, event.id, user_id, key) }
-    const results = await listResults(tx, { event, author, goals, key }, added)
-    return { added: added.size, submissions: await storeResults({ ctx, tx, event, author, now }, results) }
+    const added = arrived.length > 0 ? await insertLogEvents(tx, arrived) : 0
+    const results = await listResults(tx, { event, author, goals, key }, kinds)
+    return { added, submissions: await storeResults({ ctx, tx, event, author, now }, results) }
   })
 }

@@ -61,6 +61,9 @@ const live_ms = 60_000
 
 const retry_ms = 5000
 
+/** With one read a second. A file that cannot be read for this long is locked or lost. */
+const mostFailed = 60
+
 /** The form of the log has no zone: its times are of this computer. */
 const readTime = (logged: string) => Date.parse(logged.replaceAll('/', '-').replace(' ', 'T'))
 const pad = (part: number) => String(part).padStart(2, '0')
@@ -84,6 +87,10 @@ export function createLogFollower() {
   let thread: ReturnType<typeof openLogThread> | null = null
   let isReading = false
   let isSending = false
+  /** Reads that failed in a row. */
+  let failed = 0
+  /** The batch of the last try. A report that is sent again has the same key. */
+  let tried: { readonly batch: readonly FoundLine[]; readonly key: string } | null = null
   /** Nothing is sent before this time, after a try without an answer. */
   let retries_at = 0
 
@@ -110,13 +117,17 @@ export function createLogFollower() {
       const file = await source.open()
       const { lines, left } = await reader.read(file, wish, (share) => isFirst && change({ share }))
       if (reader !== thread) return
+      failed = 0
       const added = takeLines(lines, isFirst)
       const state = store.get()
       if (added.length + left > 0 || isFirst)
         change({ found: [...state.found, ...added], left: state.left + left + lines.length - added.length })
       if (isFirst) change({ phase: 'asking' })
     } catch (failure) {
-      if (reader === thread) close(failure instanceof Error ? failure.message : String(failure))
+      // The browser does not read a file that has changed since it was opened. The next tick opens it again and reads on.
+      const isWriting = source.grows && failure instanceof Error && failure.name === 'NotReadableError'
+      if (reader === thread && !(isWriting && ++failed <= mostFailed))
+        close(failure instanceof Error ? failure.message : String(failure))
     } finally {
       isReading = false
     }
@@ -149,20 +160,23 @@ export function createLogFollower() {
       const isNow = is_live && now() - happened_at < live_ms
       return { ...line, timestamp: isNow ? null : new Date(happened_at).toISOString() }
     })
-    return callWrite('reportLog', { ...eventInput(key), body: { key: keyItems(drawSeed(), ['log'])[0] ?? '', events } })
+    const isSame = tried?.batch.length === batch.length && batch.every((line, place) => tried?.batch[place] === line)
+    tried = tried && isSame ? tried : { batch, key: keyItems(drawSeed(), ['log'])[0] ?? '' }
+    return callWrite('reportLog', { ...eventInput(key), body: { key: tried.key, events } })
   }
 
   function close(problem = ''): void {
     thread?.end()
     thread = null
     isReading = false
+    failed = 0
     store.set({ ...nothing, problem })
   }
 
   /** Reads and sends new lines. */
   async function go(): Promise<void> {
     const { phase, source } = store.get()
-    if (source?.grows && (phase === 'asking' || phase === 'sending')) await read(false)
+    if (source?.grows && phase !== 'none') await read(phase === 'reading')
     await send()
   }
 

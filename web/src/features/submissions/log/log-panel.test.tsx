@@ -23,7 +23,7 @@ class LocalWorker extends EventTarget {
   postMessage({ file, wish }: LogOrder) {
     this.#read(file, wish, (share) => this.say({ share })).then(
       (reading) => this.say({ reading }),
-      (failure: Error) => this.say({ failure: failure.message }),
+      (failure: Error) => this.say({ failure: failure.message, name: failure.name }),
     )
   }
   terminate() {
@@ -86,12 +86,15 @@ async function show(objective: ReturnType<typeof anObjective>): Promise<void> {
   await act(async () => {})
 }
 /** Drops a file whose content can grow. */
-async function drop(read: () => string): Promise<void> {
+async function startDrop(read: () => string): Promise<void> {
   const file = (resolve: (file: File) => void) => resolve(new File([read()], 'Client.txt'))
   const entry = { isFile: true, name: 'Client.txt', file }
   const dataTransfer = { items: [{ webkitGetAsEntry: () => entry }], files: [] }
   vi.stubGlobal('navigator', { ...navigator, userAgent: 'Chrome/140' })
   await act(async () => void fireEvent.drop(screen.getByText('Drop Client.txt here'), { dataTransfer }))
+}
+async function drop(read: () => string): Promise<void> {
+  await startDrop(read)
   await screen.findByText('Events of this log')
 }
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
@@ -126,6 +129,24 @@ test('a line that the game adds is sent as it is written, once, with the time of
   await vi.waitFor(() => expect(listSent().at(-1)).toEqual(['Ada', 41, null]))
   await tick()
   expect(listSent()).toHaveLength(2)
+})
+
+test('a log that the game writes during the first read is read again with the next tick', async () => {
+  await show(level)
+  let isWriting = true
+  const read = vi.spyOn(File.prototype, 'slice').mockImplementation(function (this: File, from?: number, to?: number) {
+    const written = new DOMException('The file has changed', 'NotReadableError')
+    const piece = Blob.prototype.slice.call(this, from, to)
+    return isWriting ? Object.assign(piece, { arrayBuffer: () => Promise.reject(written) }) : piece
+  })
+  await startDrop(() => own)
+  await tick()
+  expect(read).toHaveBeenCalledTimes(2)
+  expect(screen.queryByRole('alert')).toBeNull()
+  isWriting = false
+  await tick()
+  expect(await screen.findByText('Ada (Witch) is now level 40')).toBeTruthy()
+  read.mockRestore()
 })
 
 test('without a connection the events wait on the page', async () => {

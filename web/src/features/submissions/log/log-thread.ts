@@ -18,7 +18,7 @@ export function openLogThread(onTick: () => void) {
     if ('tick' in data) onTick()
     else if ('share' in data) waiting?.onShare(data.share)
     else if ('reading' in data) waiting?.resolve(data.reading)
-    else waiting?.reject(new Error(data.failure))
+    else waiting?.reject(Object.assign(new Error(data.failure), { name: data.name }))
   })
   worker.addEventListener('error', ({ message }) => waiting?.reject(new Error(message || 'the worker did not start')))
   return {

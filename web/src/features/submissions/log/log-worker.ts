@@ -8,7 +8,7 @@ export interface LogOrder {
 export type LogMessage =
   | { readonly share: number }
   | { readonly reading: LogReading }
-  | { readonly failure: string }
+  | { readonly failure: string; readonly name: string }
   | { readonly tick: true }
 
 /** A worker's timer keeps its pace while the page is in the background, where the player of a game has it. */
@@ -22,6 +22,9 @@ const read = createLogReader((bytes) => decoder.decode(bytes))
 self.addEventListener('message', ({ data }: MessageEvent<LogOrder>) => {
   read(data.file, data.wish, (share) => say({ share })).then(
     (reading) => say({ reading }),
-    (failure: unknown) => say({ failure: failure instanceof Error ? failure.message : String(failure) }),
+    (failure: unknown) => {
+      const { name, message } = failure instanceof Error ? failure : new Error(String(failure))
+      say({ failure: message, name })
+    },
   )
 })
