@@ -80,9 +80,15 @@ export type ReceiptFact = z.output<typeof ReceiptFact>
 export const adjustmentKinds = ['bonus', 'bingo'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
-/** Total of each team without reports that no judge has confirmed; empty while none of them counts. */
-export const ConfirmedTotals = z.array(z.object({ team_id: TeamId, points: z.int() })).meta({ id: 'ConfirmedTotals' })
-export type ConfirmedTotals = z.output<typeof ConfirmedTotals>
+/** The scores without reports that no judge has confirmed; both lists are empty while none of them counts. */
+export const ConfirmedScores = z
+  .object({
+    totals: z.array(z.object({ team_id: TeamId, points: z.int() })),
+    /** Visible results that would be different, by objective. */
+    unconfirmed: z.array(z.object({ objective_id: ObjectiveId, team_ids: z.array(TeamId) })),
+  })
+  .meta({ id: 'ConfirmedScores' })
+export type ConfirmedScores = z.output<typeof ConfirmedScores>
 
 /** Explains a team's points on one objective, at ledger entry `ledger_sequence`. Times in unix seconds. */
 export const Receipt = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './calls-of.ts'
-import { ConfirmedTotals, Receipt } from '../receipts.ts'
+import { ConfirmedScores, Receipt } from '../receipts.ts'
 import { team_id } from './params.ts'
 
 const { GET } = callsOf('scores')
@@ -14,9 +14,9 @@ export const receiptsEndpoints = {
     refusals: ['objective_not_found', 'team_not_found', 'progress_hidden'],
     summary: "Explains a team's points on an objective: every fact with its verdict",
   }),
-  getConfirmedTotals: GET('/events/{event_id}/scores/confirmed', {
+  getConfirmedScores: GET('/events/{event_id}/scores/confirmed', {
     access: 'public',
-    reply: ConfirmedTotals,
-    summary: 'Totals of the teams without reports that no judge has confirmed; empty while none of them counts',
+    reply: ConfirmedScores,
+    summary: 'Totals of the teams without reports that no judge has confirmed, and the results that count on such reports',
   }),
 } as const

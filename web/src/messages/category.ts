@@ -54,6 +54,7 @@ const category = {
   'card.openPoints': '{{points}} still available',
   'card.closes': 'Closes in {{time}}',
   'card.closed': 'Closed {{time}}',
+  'card.unconfirmed': 'counts on a report that no judge has confirmed',
   'card.why': '{{team}}: {{result}}. Why?',
   'card.submit': 'Submit',
   'card.done': 'Done',

@@ -28,6 +28,7 @@ const receipt = {
   'receipt.trust.tracked': 'tracked',
   'receipt.trust.confirmed': 'confirmed',
   'receipt.trust.reported': 'reported',
+  'receipt.unconfirmed': 'Counts on a report that no judge has confirmed.',
   'receipt.correct': 'Correct this',
   'receipt.addFact': 'Add an entry',
   'receipt.give': 'Give or take points',

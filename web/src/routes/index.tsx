@@ -1,13 +1,12 @@
 import { readEventTitle } from '@muster/domain/events/title'
-import { listTree } from '@muster/domain/submissions/trust-rules'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Event } from '@muster/contract/events'
 import { hasLeftForms } from '../api/drafts/open-forms.ts'
 import { prefetchScores } from '../api/calls/prefetch.ts'
 import { DataBlock, DataGuard } from '../api/calls/data-block.tsx'
-import { readTree, useEvent, useEventKey, useEvents } from '../api/scores/event.ts'
+import { useReportsCount } from '../api/scores/confirmed-scores.ts'
+import { useEvent, useEventKey, useEvents } from '../api/scores/event.ts'
 import { readChanges } from '../api/live/live.ts'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { LoginButton } from '../api/people/login-button.tsx'
@@ -153,10 +152,8 @@ function EventHome({ event }: { event: Event }) {
 }
 
 /** For events in which some reports count before a judge has seen them. */
-function IfReportsCount({ event, children }: { event: Event; children: ReactNode }) {
-  const { objective } = useSuspenseQuery(readTree(useEventKey())).data
-  const isHonoured = [event, ...listTree(objective)].some(({ reports }) => reports === 'honour')
-  return isHonoured && <Suspense>{children}</Suspense>
+function IfReportsCount({ children }: { children: ReactNode }) {
+  return useReportsCount() && <Suspense>{children}</Suspense>
 }
 
 function Scores({ event, phase }: { event: Event; phase: Phase }) {
@@ -168,7 +165,7 @@ function Scores({ event, phase }: { event: Event; phase: Phase }) {
         loading={<div style={{ paddingTop: phase === 'running' ? 206 : 34 }}>{rows(event.teams.length, 64)}</div>}
       >
         <Standings isFinal={phase === 'ended'} />
-        <IfReportsCount event={event}>
+        <IfReportsCount>
           <ConfirmedStandings />
         </IfReportsCount>
       </DataBlock>

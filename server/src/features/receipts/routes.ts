@@ -7,8 +7,9 @@ import { Answer, type Handlers, teamOf } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { viewerHas } from '../../viewer.ts'
 import { listOpenings } from '../objectives/store.ts'
-import { findTeamIds } from '../scores/store.ts'
+import { findTeamIds, loadLatest } from '../scores/store.ts'
 import { explain, scoreConfirmed } from './explain.ts'
+import { listUnconfirmed } from './list-unconfirmed.ts'
 import { presentReceipt } from './present-receipt.ts'
 import { findBoardPosition, hasTeam, hasUnconfirmed } from './store.ts'
 
@@ -53,7 +54,7 @@ export const receiptRoutes = {
     },
   },
 
-  getConfirmedTotals: {
+  getConfirmedScores: {
     version: async ({ ctx, event }) => {
       const { ledger_sequence, change_sequence } = await findBoardPosition(ctx.db, event.id)
       return `${ledger_sequence} ${change_sequence} ${event.version} ${event.deleted_people}`
@@ -61,18 +62,22 @@ export const receiptRoutes = {
     load: async ({ ctx, event }) => {
       const { db } = ctx
       // Without such reports the totals are the standings.
-      if (event.archived_at !== null || !(await hasUnconfirmed(db, event.id))) return []
+      if (event.archived_at !== null || !(await hasUnconfirmed(db, event.id))) return { totals: [], unconfirmed: [] }
       const hiding = new Set<number>((await listOpenings(db, event.id)).filter((one) => one.hide_progress).map(({ id }) => id))
       const { ledger_sequence } = await findBoardPosition(db, event.id)
       const totals = new Map<number, number>((await findTeamIds(db, event.id)).map((id) => [id, 0]))
-      for (const [objective_id, scores] of await scoreConfirmed(ctx, event, ledger_sequence)) {
+      const confirmed = await scoreConfirmed(ctx, event, ledger_sequence)
+      for (const [objective_id, scores] of confirmed) {
         for (const [team_id, score] of scores) {
           if (isVisible(null, team_id, score, hiding.has(objective_id))) {
             totals.set(team_id, (totals.get(team_id) ?? 0) + score.points)
           }
         }
       }
-      return [...totals].map(([team_id, points]) => ({ team_id: team_id as TeamId, points }))
+      return {
+        totals: [...totals].map(([team_id, points]) => ({ team_id: team_id as TeamId, points })),
+        unconfirmed: listUnconfirmed((await loadLatest(db, event.id, null)).diffs, confirmed),
+      }
     },
   },
 } satisfies Partial<Handlers>

@@ -153,7 +153,9 @@ export const scoreExamples = {
       children: [],
     },
   },
-  getConfirmedTotals: { reply: [{ team_id: 7, points: 1380 }] },
+  getConfirmedScores: {
+    reply: { totals: [{ team_id: 7, points: 1380 }], unconfirmed: [{ objective_id: 118, team_ids: [7] }] },
+  },
   getSubmissions: { reply: [reviewed] },
   submitBounty: {
     body: {

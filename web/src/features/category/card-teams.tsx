@@ -12,6 +12,7 @@ import { Progress } from '../../ui/marks/progress.tsx'
 import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
 import { isHidden, measureOf, type NodeScores, type Progress as TeamProgress, readProgress } from './measure.ts'
 import type { ScoreSetting } from './score-setting.ts'
+import { SpokenMark, tellTrust, UnconfirmedMark } from './unconfirmed-mark.tsx'
 
 interface LineProps {
   node: ObjectiveNode
@@ -24,20 +25,24 @@ interface LineProps {
 export function TeamLine({ node, team, scores, setting }: LineProps) {
   const score = scores[0]?.get(team.id)
   const progress = readProgress(node, scores, team.id)
+  const isUnconfirmed = setting.isUnconfirmed(node.item.id, team.id)
   return (
     <li className={team.is_own ? 'team card-team card-team-own' : 'team card-team'} style={teamStyle(team.look)}>
       <TeamMark team={team} isShort size="small" />
       <Way node={node} team={team} score={score} progress={progress} setting={setting} />
       {progress.finished ? (
-        <Place node={node} team={team} score={score} />
+        <Place node={node} team={team} score={score} isUnconfirmed={isUnconfirmed} />
       ) : isHidden(node, score, team.is_own) ? (
         <span className="card-number">
           <Icon name="hidden" size={12} />
           <span className="vh">{t('card.hiddenCell')}</span>
         </span>
       ) : progress.of > 1 ? (
-        <span className="num card-number" aria-hidden="true">
-          <b>{formatCount(progress.done)}</b> / {formatCount(progress.of)}
+        <span className="num card-number">
+          <span aria-hidden="true">
+            <b>{formatCount(progress.done)}</b> / {formatCount(progress.of)}
+          </span>
+          {isUnconfirmed && <SpokenMark />}
         </span>
       ) : (
         <span className="card-number">
@@ -79,8 +84,9 @@ export function describeResult(score: Score | undefined): string {
 }
 
 /** The place of a finished team; pressing it opens the receipt. */
-function Place({ node, team, score }: Pick<WayProps, 'node' | 'team' | 'score'>) {
-  const result = describeResult(score)
+function Place(props: Pick<WayProps, 'node' | 'team' | 'score'> & { isUnconfirmed: boolean }) {
+  const { node, team, score, isUnconfirmed } = props
+  const result = tellTrust(describeResult(score), isUnconfirmed)
   return (
     <button
       type="button"
@@ -91,6 +97,7 @@ function Place({ node, team, score }: Pick<WayProps, 'node' | 'team' | 'score'>)
     >
       <Icon name="check" size={12} />
       {score && score.rank > 0 ? nameOrdinal(score.rank) : ''}
+      {isUnconfirmed && <UnconfirmedMark />}
     </button>
   )
 }

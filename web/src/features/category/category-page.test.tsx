@@ -178,6 +178,70 @@ test('a bounty has a submission button on its card for members of a team only, a
   expect(renderHook(() => useSubmissionRequest()).result.current).toEqual({ objective_id: 81 })
 })
 
+describe('a result that counts on a report without a judge', () => {
+  const words = 'counts on a report that no judge has confirmed'
+  const done = aScore({ points: 30, rank: 1, finished: true, number: 10 })
+  const answer = { totals: [], unconfirmed: [51, 71, 72].map((objective_id) => ({ objective_id, team_ids: [2] })) }
+  const scores = new Map([
+    [
+      51,
+      new Map([
+        [1, done],
+        [2, done],
+      ]),
+    ],
+    [
+      71,
+      new Map([
+        [1, done],
+        [2, done],
+      ]),
+    ],
+    [
+      72,
+      new Map([
+        [1, aScore({ number: 3 })],
+        [2, aScore({ number: 7 })],
+      ]),
+    ],
+  ])
+  const show_honoured = async (branch_id: number, reports: 'honour' | 'reviewed') => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(answer)))
+    fetched.mockClear()
+    seedEvent({ tree: { ...tree, reports }, scores })
+    await show(branch_id)
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    return fetched
+  }
+
+  test('is marked in the table of items and in its details, and no other team is', async () => {
+    await show_honoured(5, 'honour')
+    const labels = () =>
+      within(itemRow('Blackheart'))
+        .getAllByRole('img')
+        .map((cell) => cell.getAttribute('aria-label'))
+    expect(labels()).toEqual([
+      'found, hour 24:00, 1st place, 30 points',
+      `found, hour 24:00, 1st place, 30 points, ${words}`,
+      'missing',
+    ])
+    fireEvent.click(screen.getByRole('button', { name: /Blackheart/ }))
+    expect(screen.getByText(`found, hour 24:00, 1st place, 30 points, ${words}`, { selector: 'bdi' })).toBeTruthy()
+  })
+
+  test('is marked on cards, finished or not', async () => {
+    await show_honoured(7, 'honour')
+    expect(screen.getByRole('button', { name: `Tidebreakers: 1st place, 30 points, ${words}. Why?` })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Lanterns: 1st place, 30 points. Why?' })).toBeTruthy()
+    expect(screen.getAllByText(words)).toHaveLength(1)
+  })
+
+  test('is not asked for where judges confirm every report first', async () => {
+    const fetched = await show_honoured(7, 'reviewed')
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/item-images'])
+  })
+})
+
 test('a card far from the window shows only its name', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'requestAnimationFrame'] })
   const sight = vi.spyOn(window.IntersectionObserver.prototype, 'observe').mockImplementation(() => {})

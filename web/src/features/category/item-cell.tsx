@@ -13,6 +13,7 @@ import { Icon } from '../../ui/marks/icon.tsx'
 import type { RowSetting } from './row-setting.ts'
 import { isHidden, measureOf, type NodeScores, type Progress, readProgress } from './measure.ts'
 import type { ScoreSetting } from './score-setting.ts'
+import { SpokenMark, tellTrust, UnconfirmedMark } from './unconfirmed-mark.tsx'
 
 interface CellProps {
   node: ObjectiveNode
@@ -28,7 +29,11 @@ const isUnscored = ({ item, parent, children }: ObjectiveNode) =>
   item.preset === null && children.length === 0 && readPays(parent?.item.preset) !== 'per_part'
 
 /** "found, by Marrowind, hour 6:12, 1st place, 5 points". */
-export function describeScore(score: Score, { nameOf, start_ms }: Pick<ScoreSetting, 'nameOf' | 'start_ms'>): string {
+export function describeScore(
+  score: Score,
+  { nameOf, start_ms }: Pick<ScoreSetting, 'nameOf' | 'start_ms'>,
+  is_unconfirmed: boolean,
+): string {
   const { finished, rank, points, user_id, timestamp } = score
   const name = nameOf(user_id)
   const parts = [
@@ -38,7 +43,7 @@ export function describeScore(score: Score, { nameOf, start_ms }: Pick<ScoreSett
     rank > 0 ? nameRank(rank) : '',
     points !== 0 ? t('item.points', { count: points }) : '',
   ]
-  return parts.filter(Boolean).join(', ')
+  return tellTrust(parts.filter(Boolean).join(', '), is_unconfirmed)
 }
 
 /** The progress of one team in one row of the item table. A page has thousands of these: each has as few elements as possible. */
@@ -64,10 +69,12 @@ interface ContentProps extends Pick<CellProps, 'node' | 'team' | 'setting'> {
 
 /** Signs for the eye; screen readers get the words of `label`. */
 function Content({ node, team, setting, score, progress: { done, of, finished }, changed }: ContentProps): ReactNode {
+  const isUnconfirmed = setting.isUnconfirmed(node.item.id, team.id)
   if (measureOf(node) === 'value' && score) {
     return (
-      <span className={`num ${changed}`} title={describeScore(score, setting)}>
+      <span className={`num ${changed}`} title={describeScore(score, setting, isUnconfirmed)}>
         {t('item.value', { value: formatCount(done) })} <small>{t('item.points', { count: score.points })}</small>
+        {isUnconfirmed && <SpokenMark />}
       </span>
     )
   }
@@ -75,7 +82,7 @@ function Content({ node, team, setting, score, progress: { done, of, finished },
     const rank = score?.rank ?? 0
     const name = team.id === setting.watched_id ? setting.nameOf(score?.user_id) : ''
     const hours = score && score.timestamp > 0 ? Math.floor((score.timestamp * 1000 - setting.start_ms) / 3_600_000) : null
-    const label = score ? describeScore(score, setting) : t('item.found')
+    const label = score ? describeScore(score, setting, isUnconfirmed) : t('item.found')
     return (
       <span className={`item-done ${changed}`} role="img" aria-label={label} title={label}>
         {rank > 0 && rank <= 3 ? <span className={`medal medal-${rank}`}>{rank}</span> : <Icon name="check" size={14} />}
@@ -87,6 +94,7 @@ function Content({ node, team, setting, score, progress: { done, of, finished },
         ) : (
           hours !== null && hours >= 0 && <small className="only-wide clip">{t('item.hours', { hours })}</small>
         )}
+        {isUnconfirmed && <UnconfirmedMark />}
       </span>
     )
   }
@@ -100,7 +108,12 @@ function Content({ node, team, setting, score, progress: { done, of, finished },
   }
   if (isUnscored(node)) return <span className="vh">{t('item.unscored')}</span>
   if (of > 1 && done > 0)
-    return <span className={`num quiet ${changed}`}>{t('item.of', { done: formatCount(done), of: formatCount(of) })}</span>
+    return (
+      <span className={`num quiet ${changed}`}>
+        {t('item.of', { done: formatCount(done), of: formatCount(of) })}
+        {isUnconfirmed && <SpokenMark />}
+      </span>
+    )
   return (
     <span className={`quieter ${changed}`} role="img" aria-label={t('item.missing')}>
       –

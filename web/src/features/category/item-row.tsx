@@ -121,10 +121,10 @@ export const DetailRow = memo(function DetailRow(
 ) {
   const { node, scores, setting, rowRef, at } = props
   const { item } = node
-  const { teams, nameOf, start_ms, wikiOf, wearersOf } = setting
+  const { teams, nameOf, start_ms, wikiOf, wearersOf, isUnconfirmed } = setting
   const known = teams.flatMap((team) => {
     const score = scores[0]?.get(team.id)
-    const words = score && describeScore(score, { nameOf, start_ms })
+    const words = score && describeScore(score, { nameOf, start_ms }, isUnconfirmed(item.id, team.id))
     return words ? [{ team, words }] : []
   })
   return (

@@ -2,6 +2,7 @@ import { defaultGame } from '@muster/contract/game-versions'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type PictureOf, useObjectivePictures } from '../../api/items/objective-pictures.ts'
+import { type IsUnconfirmed, useUnconfirmed } from '../../api/scores/confirmed-scores.ts'
 import { readTree, useEvent, useEventKey, useParticipants } from '../../api/scores/event.ts'
 import { addressWiki } from '../../lib/text/wiki.ts'
 import { listWearers } from './wearers.ts'
@@ -18,6 +19,7 @@ export interface ScoreSetting {
   readonly wearersOf: (objective_id: number) => string | undefined
   /** The picture of an objective; undefined without an item. */
   readonly pictureOf: PictureOf
+  readonly isUnconfirmed: IsUnconfirmed
 }
 
 export function useScoreSetting(): ScoreSetting {
@@ -26,6 +28,7 @@ export function useScoreSetting(): ScoreSetting {
   const start_ms = Date.parse(event?.event_start_time ?? '')
   const version = event?.game_version ?? defaultGame
   const pictureOf = useObjectivePictures()
+  const isUnconfirmed = useUnconfirmed()
   const { objective } = useSuspenseQuery(readTree(useEventKey())).data
   const wearers = useMemo(() => objective && listWearers(objective), [objective])
   return useMemo(
@@ -35,7 +38,8 @@ export function useScoreSetting(): ScoreSetting {
       wikiOf: (page) => addressWiki(version, page),
       wearersOf: (id) => wearers?.get(id),
       pictureOf,
+      isUnconfirmed,
     }),
-    [start_ms, participants, version, wearers, pictureOf],
+    [start_ms, participants, version, wearers, pictureOf, isUnconfirmed],
   )
 }

@@ -18,6 +18,7 @@ import { t } from '../../lib/text/messages.ts'
 import { formatChange, formatCount } from '../../lib/text/numbers.ts'
 import { formatEventTime, formatFull } from '../../lib/time/time.ts'
 import { Sheet } from '../../ui/overlays/dialog.tsx'
+import { Icon } from '../../ui/marks/icon.tsx'
 import { LinkedText } from '../../ui/layout/linked-text.tsx'
 import { SkeletonRows } from '../../ui/layout/states.tsx'
 import { TeamMark } from '../../ui/marks/team-mark.tsx'
@@ -69,6 +70,11 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
         {team && <TeamMark team={team} />}
       </div>
       <p>{receipt.sentence}</p>
+      {counting.some(({ trust }) => trust === 'reported') && (
+        <p className="quiet small">
+          <Icon name="note" size={12} /> {t('receipt.unconfirmed')}
+        </p>
+      )}
       <section aria-label={t('receipt.facts')}>
         <h4>{t('receipt.facts')}</h4>
         {counting.length === 0 ? (

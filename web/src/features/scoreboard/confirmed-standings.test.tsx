@@ -10,10 +10,13 @@ test('a team without confirmed reports falls behind, and the table says how many
   fetched.mockImplementation(() =>
     Promise.resolve(
       new Response(
-        JSON.stringify([
-          { team_id: 1, points: 0 },
-          { team_id: 2, points: 30 },
-        ]),
+        JSON.stringify({
+          totals: [
+            { team_id: 1, points: 0 },
+            { team_id: 2, points: 30 },
+          ],
+          unconfirmed: [{ objective_id: 1, team_ids: [1] }],
+        }),
       ),
     ),
   )

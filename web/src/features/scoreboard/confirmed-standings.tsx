@@ -4,7 +4,7 @@ import { rankTeams } from '@muster/domain/scoring/team-ranks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { DataGuard } from '../../api/calls/data-block.tsx'
-import { eventInput, read } from '../../api/calls/queries.ts'
+import { readConfirmed } from '../../api/scores/confirmed-scores.ts'
 import { useEventKey } from '../../api/scores/event.ts'
 import { useStandings } from '../../api/scores/use-standings.ts'
 import { t } from '../../lib/text/messages.ts'
@@ -31,9 +31,9 @@ export function ConfirmedStandings() {
 
 function ConfirmedTable() {
   const standings = useStandings()
-  const { data } = useSuspenseQuery({ ...read('getConfirmedTotals', eventInput(useEventKey())), refetchInterval: 30_000 })
-  if (data.length === 0) return <p className="quiet small">{t('confirmed.none')}</p>
-  const confirmed = new Map<number, number>(data.map(({ team_id, points }) => [team_id, points]))
+  const { totals } = useSuspenseQuery(readConfirmed(useEventKey())).data
+  if (totals.length === 0) return <p className="quiet small">{t('confirmed.none')}</p>
+  const confirmed = new Map<number, number>(totals.map(({ team_id, points }) => [team_id, points]))
   const shown = new Map(standings.map((row) => [row.team_id, row]))
   return (
     <>
