@@ -797,6 +797,23 @@ create table permission_changes (
 CREATE INDEX permission_changes_author ON public.permission_changes USING btree (author_id);
 CREATE INDEX permission_changes_user ON public.permission_changes USING btree (user_id);
 
+create table proof_pictures (
+  id integer not null generated always as identity,
+  event_id integer not null,
+  team_id integer not null,
+  user_id integer not null,
+  picture bytea not null,
+  bytes integer not null,
+  uploaded_at timestamp with time zone not null,
+  constraint proof_pictures_pkey PRIMARY KEY (id),
+  constraint proof_pictures_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint proof_pictures_team_id_event_id_fkey FOREIGN KEY (team_id, event_id) REFERENCES teams(id, event_id) ON DELETE CASCADE,
+  constraint proof_pictures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX proof_pictures_event ON public.proof_pictures USING btree (event_id, user_id) INCLUDE (bytes);
+CREATE INDEX proof_pictures_team ON public.proof_pictures USING btree (team_id, event_id);
+CREATE INDEX proof_pictures_user ON public.proof_pictures USING btree (user_id);
+
 create table rematch_facts (
   id bigint not null generated always as identity,
   objective_id integer not null,

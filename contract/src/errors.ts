@@ -46,6 +46,7 @@ export const refusals = {
   outage_not_found: { status: 404, sentence: 'Outage not found' },
   suggestion_not_found: { status: 404, sentence: "This objective is not in your team's plan" },
   submission_not_found: { status: 404, sentence: 'Submission not found' },
+  picture_not_found: { status: 404, sentence: 'Picture not found' },
   team_sort_not_found: { status: 404, sentence: 'No sorting of teams was submitted in this event' },
   partner_not_found: { status: 404, sentence: 'Could not find partner account' },
   definition_not_found: { status: 404, sentence: 'This version of the definition does not exist' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { baseVersion, flag, optionalText, requiredText, requiredTime, textLength } from './body.ts'
 import { DateTime } from './date-time.ts'
-import { ObjectiveId, SubmissionId, TeamId, UserId } from './ids.ts'
+import { ObjectiveId, ProofPictureId, SubmissionId, TeamId, UserId } from './ids.ts'
 import { numberParam } from './query.ts'
 import { MinimalUser } from './users.ts'
 
@@ -81,6 +81,9 @@ export const SubmissionCreate = z
   })
   .meta({ id: 'SubmissionCreate' })
 export type SubmissionCreate = z.output<typeof SubmissionCreate>
+
+/** A stored screenshot; a proof names it by its address, `/api/events/3/proof-pictures/17`. */
+export const ProofPicture = z.object({ id: ProofPictureId }).meta({ id: 'ProofPicture' })
 
 /** The reported item, as copied in the game; the empty text after its removal with the raw data of the event. */
 export const ReportedItem = z.object({ text: z.string() }).meta({ id: 'ReportedItem' })

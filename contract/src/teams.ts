@@ -38,21 +38,6 @@ export const TeamCreate = z
   .meta({ id: 'TeamCreate' })
 export type TeamCreate = z.output<typeof TeamCreate>
 
-/** Largest accepted picture, in bytes, and its longest side, in pixels. */
-export const largestLogo_bytes = 2 * 1024 * 1024
-export const longestLogoSide = 4096
-
-/** A picture for a team: the bytes of a PNG, JPEG or WebP file in base64. It is redrawn before it is stored. */
-export const TeamLogoUpload = z
-  .object({
-    picture: z
-      .string({ error: 'is required' })
-      .min(1, 'is required')
-      .max(Math.ceil(largestLogo_bytes / 3) * 4, `must not be larger than ${largestLogo_bytes / 1024 / 1024} MiB`),
-  })
-  .meta({ id: 'TeamLogoUpload' })
-export type TeamLogoUpload = z.output<typeof TeamLogoUpload>
-
 /** The hash in the address of a picture; anyone with the address may see the picture. */
 export const LogoQuery = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be the hash from the address of a logo') })
 

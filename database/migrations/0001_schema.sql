@@ -1122,6 +1122,22 @@ create index submissions_objective on submissions (objective_id);
 create index submissions_team on submissions (team_id, event_id);
 create index submissions_reviewer on submissions (reviewer_id);
 
+-- A screenshot as proof, re-encoded by the server. Submissions name it by its address in their proof.
+create table proof_pictures (
+  id integer generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  -- The team of the player at the time of the upload, whose members see it.
+  team_id integer not null,
+  user_id integer not null references users on delete cascade,
+  picture bytea not null,
+  bytes integer not null,
+  uploaded_at timestamptz not null,
+  foreign key (team_id, event_id) references teams (id, event_id) on delete cascade
+);
+create index proof_pictures_event on proof_pictures (event_id, user_id) include (bytes);
+create index proof_pictures_team on proof_pictures (team_id, event_id);
+create index proof_pictures_user on proof_pictures (user_id);
+
 -- The lease of the judge who is reviewing a submission; ends at expires_at unless renewed.
 create table submission_claims (
   submission_id integer primary key references submissions on delete cascade,

@@ -8,6 +8,7 @@ import type {
   ObjectiveId,
   OutageId,
   PasskeyId,
+  ProofPictureId,
   ScoringPresetId,
   SubmissionId,
   TeamId,
@@ -72,6 +73,8 @@ export interface Scene extends SceneObjects {
   readonly past_event_id: EventId
   readonly condition_id: ConditionId
   readonly submission_id: SubmissionId
+  /** A screenshot of the owner. */
+  readonly picture_id: ProofPictureId
   readonly correction_id: number
   /** Points of the manager that a second person has to approve. */
   readonly waiting_points_id: number
@@ -290,7 +293,7 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
   const found = { event_id, team_id, user_id: people.owner.id, number: 1, timestamp: an_hour_ago }
   const seats = listSeats(objects)
   const invitation_secret = randomUUID()
-  const [condition, submission, correction, points, announcement, outage, sort, passkey, invitation] = await awaitAll([
+  const [condition, submission, correction, points, announcement, outage, sort, passkey, invitation, picture] = await awaitAll([
     insertRow(tx, 'conditions', { objective_id, field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }),
     insertRow(tx, 'submissions', {
       ...found,
@@ -345,11 +348,20 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
       author_id: people.manager.id,
       expires_at: new Date(now + day),
     }),
+    insertRow(tx, 'proof_pictures', {
+      event_id,
+      team_id,
+      user_id: people.owner.id,
+      picture: Buffer.from('a picture'),
+      bytes: 9,
+      uploaded_at: an_hour_ago,
+    }),
     insertRow(tx, 'passkeys', aPasskey(people.owner.id)),
   ])
   return {
     condition_id: condition.id,
     submission_id: submission.id,
+    picture_id: picture.id,
     correction_id: correction.sequence,
     waiting_points_id: points.id,
     announcement_id: announcement.id,

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { WhatIf } from '../definition.ts'
 import { LogReply, LogReport } from '../game-log.ts'
+import { largestUpload_bytes, PictureUpload } from '../pictures.ts'
 import { callsOf } from './calls-of.ts'
 import {
   BuildReport,
   ItemReport,
+  ProofPicture,
   ReportedItem,
   Submission,
   SubmissionClaim,
@@ -64,6 +66,23 @@ export const submissionsEndpoints = {
     needs_raw_data: true,
     summary:
       "Reports events from the log of the player's game: submissions for each visible objective whose number rises. An event that is known already adds nothing",
+  }),
+  uploadProofPicture: POST('/events/{event_id}/proof-pictures', {
+    access: ['team_member'],
+    status: 201,
+    body: PictureUpload,
+    largest_body_bytes: largestUpload_bytes,
+    reply: ProofPicture,
+    refusals: ['event_over'],
+    needs_raw_data: true,
+    summary:
+      'Stores a screenshot as proof: a PNG, JPEG or WebP picture, which is redrawn. It is deleted unless a submission names its address within a day',
+  }),
+  getProofPicture: GET('/events/{event_id}/proof-pictures/{picture_id}', {
+    access: ['team_member', 'admin', 'submission_judge'],
+    answer_type: 'image/webp',
+    refusals: ['picture_not_found'],
+    summary: 'A screenshot, for judges and the team of its player',
   }),
   setBulkSubmissionForAdmin: PUT('/events/{event_id}/submissions/admin', {
     access: ['admin', 'submission_judge'],

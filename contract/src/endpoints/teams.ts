@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './calls-of.ts'
-import { largestLogo_bytes, LogoQuery, Team, TeamCreate, TeamLogoUpload, TeamUserCreates } from '../teams.ts'
+import { largestUpload_bytes, PictureUpload } from '../pictures.ts'
+import { LogoQuery, Team, TeamCreate, TeamUserCreates } from '../teams.ts'
 import { UsersByTeam } from '../users.ts'
 
 const { GET, PUT, DELETE } = callsOf('teams')
@@ -39,9 +40,8 @@ export const teamsEndpoints = {
   }),
   uploadTeamLogo: PUT('/events/{event_id}/teams/{team_id}/logo', {
     access: ['admin'],
-    body: TeamLogoUpload,
-    // Base64 takes four characters for three bytes.
-    largest_body_bytes: Math.ceil(largestLogo_bytes / 3) * 4 + 1024,
+    body: PictureUpload,
+    largest_body_bytes: largestUpload_bytes,
     reply: Team,
     refusals: ['event_locked', 'team_not_found'],
     summary: "Replaces a team's logo with a PNG, JPEG or WebP picture, which is redrawn in the displayed size",

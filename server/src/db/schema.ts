@@ -17,6 +17,7 @@ import type {
   ObjectiveId,
   OutageId,
   PasskeyId,
+  ProofPictureId,
   ScoringPresetId,
   SubmissionId,
   TeamId,
@@ -117,6 +118,7 @@ type NarrowedByTable = Checked<{
   passkeys: { id: PasskeyId }
   invitations: { id: InvitationId }
   passkey_challenges: { purpose: PasskeyPurpose }
+  proof_pictures: { id: ProofPictureId }
   announcements: { id: AnnouncementId; audience: AnnouncementAudience }
   event_steps: { code: ReadinessCode; owner_id: UserId; marked_by_id: UserId }
   character_items: { kind: CharacterPlace }

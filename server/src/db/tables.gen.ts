@@ -521,6 +521,15 @@ export interface Tables {
     permissions_before: string[]
     permissions_after: string[]
   }
+  proof_pictures: {
+    id: GeneratedAlways<number>
+    event_id: number
+    team_id: number
+    user_id: number
+    picture: Buffer
+    bytes: number
+    uploaded_at: Date
+  }
   rematch_facts: {
     id: GeneratedAlways<number>
     objective_id: number

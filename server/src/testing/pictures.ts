@@ -49,3 +49,19 @@ export function aPng(width: number, height: number, data: Buffer, more: readonly
     ...chunks.map(([type, bytes]) => pngChunk(type, bytes)),
   ])
 }
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+/** Files of other types than PNG, JPEG and WebP. */
+export const notPictures: readonly [string, () => Buffer | Promise<Buffer>][] = [
+  ['a drawing that can contain scripts', () => Buffer.from(svg)],
+  ['a drawing behind a declaration', () => Buffer.from(`<?xml version="1.0"?>\n${svg}`)],
+  ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a document', () => Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj')],
+  ['another picture format', () => aPicture('gif')],
+  ['a moving picture', () => anAnimation('gif')],
+  ['a large format that is rarely needed', () => aPicture('tiff')],
+  ['a newer format', () => aPicture('avif')],
+  ['raw pixels of the library itself', () => Buffer.concat([Buffer.from([0x08, 0xf2, 0xa6, 0xb6]), Buffer.alloc(100)])],
+  ['noise', () => Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 73) % 251))],
+  ['one byte', () => Buffer.from([0])],
+]

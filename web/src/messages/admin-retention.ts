@@ -17,7 +17,7 @@ const adminRetention = {
   'retention.kind.play': 'Times of play',
   'retention.kind.fetching': 'Times when players were read, and problems',
   'retention.kind.signups': 'Signup answers',
-  'retention.kind.texts': 'Proofs, comments, team plans',
+  'retention.kind.texts': 'Proofs, screenshots, comments, team plans',
   'retention.rows_one': '{{rows}} entry',
   'retention.rows_other': '{{rows}} entries',
   'retention.storedKinds': 'Data to remove',

@@ -90,6 +90,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
     columns: { comment: empty },
     weighs: ['comment'],
   },
+  proof_pictures: { removed: 'texts', weighs: ['picture'] },
   game_log_events: { removed: 'texts' },
   submissions: {
     emptied: 'texts',

@@ -193,6 +193,8 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     columns: { uploaded_by: pseudonym },
   },
   activity_samples: { kind: 'play', about: ofUser, rows: 'go' },
+  // Too large for a file of texts; its player sees it beside the submission.
+  proof_pictures: { kind: 'submissions', about: ofUser, rows: 'go', not_exported: ['picture'] },
   game_log_events: { kind: 'submissions', about: ofUser, rows: 'go' },
   submissions: {
     kind: 'submissions',

@@ -9,6 +9,8 @@ import { claim, listClaims, release } from './claims.ts'
 import { listHistory } from './history.ts'
 import { appeal, challenge } from './objections.ts'
 import { deleteSubmission, placeTeams, previewReview, review } from './review.ts'
+import { findPicture } from './proof-pictures.ts'
+import { savePicture } from './save-picture.ts'
 import { findSubmission, listSubmissions, presentSubmission } from './store.ts'
 import { reportBuild } from './report-build.ts'
 import { reportItem } from './report-item.ts'
@@ -47,6 +49,18 @@ export const submissionRoutes = {
   reportLog: async ({ ctx, event, viewer, team, body }) => {
     const { added, submissions } = await reportLog(ctx, event, { user_id: viewer.user_id, team }, body)
     return { added, submissions: submissions.map((row) => presentSubmission(row, false)) }
+  },
+
+  uploadProofPicture: async ({ ctx, event, viewer, team, body }) => ({
+    id: await savePicture(ctx, event, { user_id: viewer.user_id, team }, body.picture),
+  }),
+
+  getProofPicture: async ({ ctx, event, viewer, params, membership }) => {
+    const found = await findPicture(ctx.db, event.id, params.picture_id)
+    if (!found) throw new Refusal('picture_not_found')
+    const isTheirs = viewerHas('see_hidden_progress', viewer) || (await membership())?.team_id === found.team_id
+    if (!isTheirs) throw new Refusal('not_allowed', 'Only judges and the team of the player see this screenshot')
+    return { bytes: found.picture, headers: { 'cache-control': 'private, no-cache' } }
   },
 
   setBulkSubmissionForAdmin: async ({ ctx, event, viewer, body }) =>

@@ -11,6 +11,7 @@ import type { Membership } from '../../viewer.ts'
 import { loadRelease, loadTrust } from '../objectives/store.ts'
 import { settleFacts } from './counting.ts'
 import { appendHistory } from './history.ts'
+import { demandOwnPictures } from './proof-pictures.ts'
 import { drawSecondLooks } from './second-look.ts'
 import { insertSubmissions, isTrustedPlayer, listReport, toCounting, type StoredSubmission } from './store.ts'
 import { demandProof, refusalOf } from './submit.ts'
@@ -110,6 +111,7 @@ export function storeReport(
       .filter(({ rules }) => rules.reports !== 'refused')
     if (results.length === 0) throw new Refusal('reports_refused')
     for (const { rules } of results) demandProof(rules, proof)
+    await demandOwnPictures(tx, event_id, author.user_id, proof)
     const shared = { report_key: key, happened_at, proof, comment }
     return storeResults(
       { ctx, tx, event, author, now },

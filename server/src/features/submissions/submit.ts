@@ -19,6 +19,7 @@ import type { Membership } from '../../viewer.ts'
 import { loadRelease, loadTrust } from '../objectives/store.ts'
 import { settleFacts } from './counting.ts'
 import { appendHistory } from './history.ts'
+import { demandOwnPictures } from './proof-pictures.ts'
 import { drawSecondLooks } from './second-look.ts'
 import {
   hasTwin,
@@ -137,6 +138,7 @@ export function submit(
       ? await addProof(tx, event, known, body, now)
       : await readClaim(tx, event, user_id, body, now, is_trusted)
     if (known && claim.objective_id !== known.objective_id) await refuseRejected(tx, event, known)
+    await demandOwnPictures(tx, event.id, user_id, body.proof)
     const submitted_at = new Date(now)
     if (!known) {
       const rows = await insertSubmissions(tx, [{ ...claim, event_id: event.id, team_id: team.team_id, user_id, submitted_at }])

@@ -40,6 +40,7 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   outage_id: 12,
   correction_id: 5,
   submission_id: 81,
+  picture_id: 17,
   passkey_id: 4,
   invitation_id: 9,
   sort_id: 3,

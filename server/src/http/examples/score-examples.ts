@@ -1,4 +1,5 @@
 import type { SomeExamples } from './call-example.ts'
+import { onePixel } from './event-examples.ts'
 import { ada, ben } from './people.ts'
 import { effect } from './effect.ts'
 
@@ -204,6 +205,8 @@ export const scoreExamples = {
     },
     reply: { added: 1, submissions: [{ ...submission, id: 84, objective_id: 119, number: 90 }] },
   },
+  uploadProofPicture: { body: { picture: onePixel }, reply: { id: 17 } },
+  getProofPicture: {},
   getSubmissionItem: { reply: { text: ['Item Class: Stackable Currency', 'Rarity: Currency', 'Chaos Orb'].join('\n') } },
   setBulkSubmissionForAdmin: {
     body: { objective_id: 131, team_ids: [7] },

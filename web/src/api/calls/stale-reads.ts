@@ -71,6 +71,7 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   createManualPoints: ['getCorrections', 'getEventReadiness', 'getManualPoints'],
   decideManualPoints: ['getCorrections', 'getEventReadiness', 'getManualPoints'],
   submitBounty: ['getSubmissions'],
+  uploadProofPicture: [],
   reportItem: ['getSubmissions'],
   reportBuild: ['getSubmissions'],
   reportLog: ['getSubmissions'],

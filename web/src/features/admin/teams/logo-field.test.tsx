@@ -1,4 +1,5 @@
-import { largestLogo_bytes, type Team } from '@muster/contract/teams'
+import { largestPicture_bytes } from '@muster/contract/pictures'
+import type { Team } from '@muster/contract/teams'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { anEvent, renderInEvent, seedEvent } from '../../../test-event.tsx'
@@ -37,7 +38,7 @@ test('a picture is previewed before the upload, and sent as base64', async () =>
 
 test.each([
   ['image/svg+xml', 12, 'Choose a PNG, JPEG or WebP picture'],
-  ['image/png', largestLogo_bytes + 1, /This picture is 2.0 MB/],
+  ['image/png', largestPicture_bytes + 1, /This picture is 2.0 MB/],
 ])('%s of %d bytes is not sent', async (type, bytes, words) => {
   await show()
   await choose(aFile(type, bytes))

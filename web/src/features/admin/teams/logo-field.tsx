@@ -1,6 +1,7 @@
 import '../../../messages/admin-teams.ts'
 import './teams.css'
-import { largestLogo_bytes, type Team } from '@muster/contract/teams'
+import { largestPicture_bytes } from '@muster/contract/pictures'
+import type { Team } from '@muster/contract/teams'
 import { type ChangeEvent, useId, useState } from 'react'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import { callWrite, useWrite } from '../../../api/calls/writes.ts'
@@ -53,7 +54,7 @@ export function LogoField({ team, event_id, onChange }: LogoFieldProps) {
     setChosen(null)
     upload.reset()
     if (!taken.includes(file.type)) return setProblem(t('adminTeams.logoWrongType'))
-    if (file.size > largestLogo_bytes)
+    if (file.size > largestPicture_bytes)
       return setProblem(t('adminTeams.logoTooLarge', { size: (file.size / 1024 / 1024).toFixed(1) }))
     setProblem(null)
     try {

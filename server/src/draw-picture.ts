@@ -1,9 +1,8 @@
 import type { Sharp } from 'sharp'
-import { longestLogoSide } from '@muster/contract/teams'
-import { Refusal, refuseField } from '../../refusal.ts'
+import { longestPictureSide } from '@muster/contract/pictures'
+import { withoutEnd } from '@muster/contract/without-end'
+import { Refusal, refuseField } from './refusal.ts'
 
-/** Twice the largest size on pages, for screens with two pixels for one. */
-const side = 256
 /** Real time for one picture, in the library's own threads; a picture of the largest size needs a tenth of it. */
 const patience_seconds = 10
 /** Each takes up to 64 MiB while it is decoded. */
@@ -26,16 +25,33 @@ async function loadLibrary() {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] })
   return (bytes: Buffer) =>
-    sharp(bytes, { failOn: 'truncated', limitInputPixels: longestLogoSide ** 2, animated: false, sequentialRead: true })
+    sharp(bytes, { failOn: 'truncated', limitInputPixels: longestPictureSide ** 2, animated: false, sequentialRead: true })
+}
+
+/** The bytes of base64 text. Node skips invalid characters, which would hide a broken upload. */
+function decode(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length > 0 && withoutEnd(bytes.toString('base64'), '=') === withoutEnd(text, '=')) return bytes
+  throw refuse('must be base64')
+}
+
+/** The form of a drawn picture. */
+interface Drawing {
+  /** The longest side, in pixels. */
+  readonly side: number
+  /** Of WebP, 1 to 100. */
+  readonly quality: number
 }
 
 /**
  * Re-encodes a picture at display size: only the first image of the uploaded file survives, no metadata and no hidden content.
  * Size and type are read from its header before decoding.
+ * @param picture a PNG, JPEG or WebP file as base64
  * @returns a WebP file
  * @throws Refusal invalid_request about `picture`; rate_limited while others are being read
  */
-export async function drawLogo(file: Buffer): Promise<Buffer> {
+export async function drawPicture(picture: string, { side, quality }: Drawing): Promise<Buffer> {
+  const file = decode(picture)
   if (drawing >= picturesAtOnce) throw new Refusal('rate_limited', 'Other pictures are being read right now, please try again')
   drawing += 1
   try {
@@ -44,16 +60,16 @@ export async function drawLogo(file: Buffer): Promise<Buffer> {
       .metadata()
       .catch(() => null)
     if (!head || !taken.includes(head.format)) throw refuse('must be a PNG, JPEG or WebP picture')
-    if (Math.max(head.width, head.height) > longestLogoSide) {
+    if (Math.max(head.width, head.height) > longestPictureSide) {
       throw refuse(
-        `must not be larger than ${longestLogoSide} × ${longestLogoSide} pixels; this one is ${head.width} × ${head.height}`,
+        `must not be larger than ${longestPictureSide} × ${longestPictureSide} pixels; this one is ${head.width} × ${head.height}`,
       )
     }
     const drawn = open(file)
       .timeout({ seconds: patience_seconds })
       .autoOrient()
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 90, alphaQuality: 100 })
+      .webp({ quality, alphaQuality: 100 })
     return await drawn.toBuffer().catch(() => {
       throw refuse('is damaged: it cannot be read to its end')
     })
