@@ -9,8 +9,8 @@ const marks = [
 ] as const
 
 /**
- * The fields that a line of a copied text shows by itself, read without knowing sections or forms: apart from the reader, so that
- * the two can disagree.
+ * The fields that single lines of a copied text show. It knows no sections and shares no code with the reader, so the two can
+ * disagree.
  */
 export function lookPlainly(text: string): Partial<Record<ItemField, unknown>> {
   const lines = text.split('\n').map((line) => line.trim())

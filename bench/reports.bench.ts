@@ -48,7 +48,7 @@ function listRealTexts(): RealText[] {
 const byLine = (value: unknown) =>
   JSON.stringify(Array.isArray(value) ? value.flatMap((text) => String(text).split('\n')) : value)
 
-/** Compares fields one by one. @returns the names of those that differ */
+/** Compares fields one by one. @returns the names of the fields that differ */
 const listDifferent = (wanted: Partial<Record<ItemField, unknown>>, seen: Readonly<Record<ItemField, unknown>>): string[] =>
   Object.entries(wanted).flatMap(([field, value]) => {
     const found = seen[field as ItemField]
@@ -114,7 +114,7 @@ async function listReports(): Promise<PlannedItem[]> {
   return reports
 }
 
-/** Suspects items like the server, and recognises those that were reported before. @returns whether a report is suspected */
+/** Suspects items like the server, and recognises items that were reported before. @returns whether a report is suspected */
 function createDoorkeeper(): (report: PlannedItem, text: string) => boolean {
   const seen = new Map<string, { user_id: number; approval_status: 'PENDING' }[]>()
   return ({ account }, text) => {

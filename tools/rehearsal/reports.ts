@@ -30,7 +30,7 @@ const shareMistaken = 0.15
 /** Share of reports that no judge ever opens. */
 const shareLeft = 0.04
 
-/** What became of the reports of one kind. */
+/** Results of the reports of one kind. */
 export interface ReportCount {
   sent: number
   /** The server refused the same item to the same player. */

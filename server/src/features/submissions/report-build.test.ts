@@ -166,7 +166,7 @@ describe('a reported build', () => {
     expect(await reported(world.ada)).toHaveLength(1)
   })
 
-  it('adds no level below one that the game has shown', async () => {
+  it('adds no level below the level that the game has shown', async () => {
     await server.db.updateTable('events').set({ reports: 'honour' }).where('id', '=', world.event.id).execute()
     const level = await aNumber('PLAYER_LEVEL', { aggregation: 'SUM_LATEST' })
     const tracked = {

@@ -108,7 +108,7 @@ export function checkSubmission(submission: Submission, { all, event, objective,
   return checks
 }
 
-/** The evidence that the level of a submission is out of order, among those that the player has reported by hand. */
+/** The evidence that the level of a submission is out of order, among the submissions that the player has reported by hand. */
 export function findLevels(
   submission: Submission,
   all: readonly Submission[],
