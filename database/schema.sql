@@ -438,7 +438,7 @@ create table game_log_events (
   constraint game_log_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint game_log_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX game_log_events_event ON public.game_log_events USING btree (event_id);
+CREATE INDEX game_log_events_event ON public.game_log_events USING btree (event_id, "character");
 
 create table guild_log_cursors (
   event_id integer not null,

@@ -23,7 +23,16 @@ export const Recheck = z.enum(rechecks).meta({ id: 'Recheck' })
 export type Recheck = z.output<typeof Recheck>
 
 /** Signs that a report may be wrong. They refuse nothing: the report waits for a judge. */
-export const suspicions = ['normal_with_mods', 'out_of_range', 'too_many_sockets', 'level_out_of_order'] as const
+export const suspicions = [
+  'normal_with_mods',
+  'out_of_range',
+  'too_many_sockets',
+  'level_out_of_order',
+  // Signs of the game's log.
+  'log_clock_jumps',
+  'log_level_out_of_order',
+  'log_of_two_players',
+] as const
 export const Suspicion = z.enum(suspicions).meta({ id: 'Suspicion' })
 export type Suspicion = z.output<typeof Suspicion>
 

@@ -1167,7 +1167,7 @@ create table game_log_events (
   timestamp timestamptz not null,
   unique (user_id, event_id, kind, logged, uptime_ms, character, value, number)
 );
-create index game_log_events_event on game_log_events (event_id);
+create index game_log_events_event on game_log_events (event_id, character);
 
 -- Append-only: a step in the history of a submission, written in the transaction of the step.
 create table submission_history (

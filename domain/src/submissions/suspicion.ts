@@ -6,12 +6,17 @@ import { fields } from '../items/fields.ts'
 import { numberLimits } from '../items/limits.ts'
 import { readList } from '../items/normalise.ts'
 
+/** Signs of the game's log (`game-log/log-signs.ts`). */
+const logSigns = ['log_clock_jumps', 'log_level_out_of_order', 'log_of_two_players'] as const satisfies readonly Suspicion[]
+type LogSign = (typeof logSigns)[number]
+
 /** A sign that a report may be wrong, with its evidence. It refuses nothing: the report waits, and judges alone see the sign. */
 export type Finding =
   | { readonly kind: 'normal_with_mods'; readonly mods: number }
   | { readonly kind: 'out_of_range'; readonly field: ItemField; readonly value: number; readonly most: number }
   | { readonly kind: 'too_many_sockets'; readonly sockets: number; readonly most: number }
   | { readonly kind: 'level_out_of_order'; readonly level: number; readonly other: number; readonly at: number }
+  | { readonly kind: LogSign }
 
 const ofHandAndFoot = 4
 const ofOneHand = 3
@@ -71,6 +76,10 @@ export function suspectLevel({ level, at }: ReportedLevel, others: readonly Repo
   const other = before[0] ?? after[0]
   return other ? [{ kind: 'level_out_of_order', level, other: other.level, at: other.at }] : []
 }
+
+/** The findings of a report that was read from the game's log: its line is the proof, and its signs need no more evidence. */
+export const listLogFindings = (signs: readonly Suspicion[]): Finding[] =>
+  logSigns.filter((kind) => signs.includes(kind)).map((kind) => ({ kind }))
 
 /** The kinds of the findings, each once. */
 export const listSuspicions = (found: readonly Finding[]): Suspicion[] => [...new Set(found.map(({ kind }) => kind))]

@@ -87,6 +87,10 @@ const adminSubmissions = {
   'judge.suspect.too_many_sockets': '{{sockets}} sockets; items of this class have {{most}} at most.',
   'judge.suspect.level_out_of_order':
     'Level {{level}}, but another report says {{other}}, {{time}}. A second character explains it.',
+  'judge.suspect.log_clock_jumps':
+    'The clock of this log jumps: the times of its lines and the uptime of the computer do not agree. Winter time explains an hour.',
+  'judge.suspect.log_level_out_of_order': 'This log has another level of the character at a time that does not fit.',
+  'judge.suspect.log_of_two_players': 'Another player sends the log of this character too.',
   'judge.recheck.second_look': 'Second look',
   'judge.recheck.challenge': 'Challenged',
   'judge.recheck.appeal': 'Appeal',

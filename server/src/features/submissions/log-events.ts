@@ -3,7 +3,7 @@ import type { LogEventKind } from '@muster/contract/game-log'
 import type { Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
-type StoredLogEvent = Row<'game_log_events'>
+export type StoredLogEvent = Row<'game_log_events'>
 
 /** Stores the events that are not stored yet, and returns their number. */
 export async function insertLogEvents(tx: Tx, rows: readonly NewRow<'game_log_events'>[]): Promise<number> {
@@ -42,6 +42,25 @@ export const listLogEvents = (
     .orderBy('timestamp')
     .orderBy('id')
     .execute()
+
+/** Which of the characters another player's log in the event names: each character counts once. */
+export async function listSharedCharacters(
+  tx: Tx,
+  event_id: EventId,
+  user_id: UserId,
+  characters: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (characters.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('game_log_events')
+    .select('character')
+    .distinct()
+    .where('event_id', '=', event_id)
+    .where('character', 'in', [...characters])
+    .where('user_id', '<>', user_id)
+    .execute()
+  return new Set(rows.map(({ character }) => character))
+}
 
 /** The highest number of the player that a judge rejected, for each of the objectives. */
 export async function listRejectedNumbers(

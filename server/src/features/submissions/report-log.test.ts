@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LogReply } from '@muster/contract/game-log'
+import type { Submission } from '@muster/contract/submissions'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appendFacts } from '../../db/ledger.ts'
@@ -166,6 +167,47 @@ describe('a level-up in the log', () => {
     await reported([level(90)])
     const claim = { objective_id: ninety.id, timestamp: timeText(testNow), number: 90, proof: 'https://clips.test/2' }
     expect((await world.submit(world.ada, claim)).statusCode).toBe(201)
+  })
+})
+
+describe('a report from the log that may be wrong waits, and judges alone see the sign:', () => {
+  const listAs = async (user: typeof world.ada) =>
+    (await server.get(`/events/${world.event.id}/submissions`, await server.as(user))).json<Submission[]>()
+  const own = async () => (await listAs(world.judge)).filter(({ user_id }) => user_id === world.ada.id)
+  beforeEach(() => setEvent({ reports: 'honour' }))
+
+  it('none, without a sign', async () => {
+    await reported([level(89, { logged: '2026/01/17 12:39:00', uptime_ms: 500 }), level(90, { uptime_ms: 60_500 })])
+    expect(await own()).toMatchObject([{ number: 90, suspicions: [], counts_as: 'reported' }])
+  })
+
+  it('the clock of the log jumps', async () => {
+    const { submissions } = await reported([level(89, { uptime_ms: 500 }), level(90, { uptime_ms: 3_600_500 })])
+    expect(submissions).toMatchObject([{ number: 90, counts_as: null, suspicions: [] }])
+    expect(await own()).toMatchObject([{ suspicions: ['log_clock_jumps'] }])
+    expect((await listAs(world.ada)).map(({ suspicions }) => suspicions)).toEqual([[]])
+    expect(await readFacts()).toEqual([])
+  })
+
+  it('a line comes again with another time', async () => {
+    const line = level(89)
+    await reported([line])
+    await reported([{ ...line, logged: '2026/01/17 09:00:00' }, level(90, { logged: '2026/01/17 09:00:01' })])
+    expect(await own()).toMatchObject([
+      { number: 90, suspicions: ['log_clock_jumps', 'log_level_out_of_order'], counts_as: null },
+    ])
+  })
+
+  it('a later level of the character is lower', async () => {
+    await reported([level(90), level(41, { logged: '2026/01/17 12:41:00' })])
+    expect(await own()).toMatchObject([{ number: 90, suspicions: ['log_level_out_of_order'], counts_as: null }])
+  })
+
+  it('another player sends the same character', async () => {
+    await reported([level(90)], randomUUID(), world.ben)
+    await reported([level(90)])
+    expect(await own()).toMatchObject([{ suspicions: ['log_of_two_players'], counts_as: null }])
+    expect((await readFacts()).length).toBe(1)
   })
 })
 

@@ -1,6 +1,8 @@
 import type { LogEventKind, LogReport } from '@muster/contract/game-log'
+import type { Suspicion } from '@muster/contract/submissions'
 import { isOfGame, writeLogLine } from '@muster/domain/game-log/log-line'
 import { findLogKind, listLogResults } from '@muster/domain/game-log/log-numbers'
+import { hasClockJump, isLevelOutOfOrder } from '@muster/domain/game-log/log-signs'
 import { findCounts } from '@muster/domain/scoring/aggregations/counts'
 import { readClaimWindow } from '@muster/domain/submissions/claim'
 import type { TrustRules } from '@muster/domain/submissions/trust-rules'
@@ -10,7 +12,15 @@ import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { loadRelease, loadTrust } from '../objectives/store.ts'
-import { countLogEvents, insertLogEvents, listLogEvents, listPlayerObjectives, listRejectedNumbers } from './log-events.ts'
+import {
+  countLogEvents,
+  insertLogEvents,
+  listLogEvents,
+  listPlayerObjectives,
+  listRejectedNumbers,
+  listSharedCharacters,
+  type StoredLogEvent,
+} from './log-events.ts'
 import { listHighestNumbers, listReport, type StoredSubmission } from './store.ts'
 import { type Author, demandRunning, demandTime, storeResults, type TimedResult } from './store-report.ts'
 
@@ -51,33 +61,50 @@ interface Shown {
   readonly event: Row<'events'>
   readonly author: Author
   readonly goals: readonly Goal[]
-  /** Of the report. */
-  readonly key: string
+  readonly report: LogReport
+}
+
+/** The time that a line shows, read without a zone. */
+const readClock = (logged: string) => Date.parse(`${logged.replaceAll('/', '-').replace(' ', 'T')}Z`)
+
+type TimedEvent = StoredLogEvent & { readonly happened_at: number }
+
+/** The signs that results of these events may be wrong. */
+async function readSigns(tx: Tx, { event, author: { user_id }, report }: Shown, all: readonly TimedEvent[]) {
+  const characters = [...new Set(all.map(({ character }) => character))].filter((character) => character !== '')
+  const shared = await listSharedCharacters(tx, event.id, user_id, characters)
+  const lines = report.events.map((one) => ({ ...one, clock_ms: readClock(one.logged) }))
+  const jumps = hasClockJump(lines, all)
+  return (shown: TimedEvent): Suspicion[] => [
+    ...(jumps ? (['log_clock_jumps'] as const) : []),
+    ...(isLevelOutOfOrder(shown, all) ? (['log_level_out_of_order'] as const) : []),
+    ...(shared.has(shown.character) ? (['log_of_two_players'] as const) : []),
+  ]
 }
 
 /** The results in the stored events of the player that are not reported yet. */
-async function listResults(
-  tx: Tx,
-  { event, author: { user_id }, goals: objectives, key }: Shown,
-  kinds: ReadonlySet<LogEventKind>,
-): Promise<TimedResult[]> {
+async function listResults(tx: Tx, shown: Shown, kinds: ReadonlySet<LogEventKind>): Promise<TimedResult[]> {
   if (kinds.size === 0) return []
+  const { event, goals: objectives, report } = shown
+  const { user_id } = shown.author
   const all = (await listLogEvents(tx, event.id, user_id, kinds)).map((one) => ({ ...one, happened_at: one.timestamp.getTime() }))
   const ids = objectives.map(({ id }) => id)
   const highest = await listHighestNumbers(tx, user_id, ids)
   const rejected = await listRejectedNumbers(tx, user_id, ids)
+  const listSigns = await readSigns(tx, shown, all)
   return objectives.flatMap((objective) => {
     const known = { highest: highest.get(objective.id) ?? 0, rejected: rejected.get(objective.id) ?? 0 }
     const found = listLogResults(toGoal(event, objective), known, all)
-    return found.map(({ number, event: shown }) => ({
+    return found.map(({ number, event: one }) => ({
       objective_id: objective.id,
       objective_type: 'PLAYER' as const,
       number,
       rules: objective.rules,
-      report_key: key,
-      happened_at: shown.happened_at,
-      proof: `${shown.logged} ${writeLogLine(shown)}`,
-      comment: shown.is_live ? readLive : readLater,
+      report_key: report.key,
+      happened_at: one.happened_at,
+      proof: `${one.logged} ${writeLogLine(one)}`,
+      comment: one.is_live ? readLive : readLater,
+      suspicions: listSigns(one),
     }))
   })
 }
@@ -91,8 +118,9 @@ export function reportLog(
   ctx: Context,
   event: Row<'events'>,
   author: Author,
-  { key, events }: LogReport,
+  report: LogReport,
 ): Promise<{ readonly added: number; readonly submissions: StoredSubmission[] }> {
+  const { key, events } = report
   return ctx.db.transact(async (tx) => {
     lockLedger(tx, event.id)
     const now = ctx.clock.now()
@@ -116,7 +144,7 @@ export function reportLog(
       timestamp: new Date(demandTime(event, timestamp ?? new Date(now).toISOString(), now)),
     }))
     const added = arrived.length > 0 ? await insertLogEvents(tx, arrived) : 0
-    const results = await listResults(tx, { event, author, goals, key }, kinds)
+    const results = await listResults(tx, { event, author, goals, report }, kinds)
     return { added, submissions: await storeResults({ ctx, tx, event, author, now }, results) }
   })
 }

@@ -8,4 +8,5 @@ test('a sign says its evidence in words', () => {
   expect(describeFinding({ kind: 'too_many_sockets', sockets: 6, most: 4 })).toBe(
     '6 sockets; items of this class have 4 at most.',
   )
+  expect(describeFinding({ kind: 'log_of_two_players' })).toBe('Another player sends the log of this character too.')
 })

@@ -16,5 +16,11 @@ export function describeFinding(finding: Finding): string {
       return t('judge.suspect.too_many_sockets', { sockets: finding.sockets, most: finding.most })
     case 'level_out_of_order':
       return t('judge.suspect.level_out_of_order', { level: finding.level, other: finding.other, time: formatExact(finding.at) })
+    case 'log_clock_jumps':
+      return t('judge.suspect.log_clock_jumps')
+    case 'log_level_out_of_order':
+      return t('judge.suspect.log_level_out_of_order')
+    case 'log_of_two_players':
+      return t('judge.suspect.log_of_two_players')
   }
 }

@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { TeamMark } from '../../../ui/marks/team-mark.tsx'
-import { type Check, checkSubmission, findLevels, isWarning } from './desk.ts'
+import { type Check, checkSubmission, findSigns, isWarning } from './desk.ts'
 import { describeFinding } from './describe-finding.ts'
 import { DeskDecision } from './desk-decision.tsx'
 import { formatWait } from './format-wait.ts'
@@ -103,7 +103,7 @@ export function DeskEntry(props: EntryProps) {
       <section aria-labelledby="judge-checks">
         <h3 id="judge-checks">{t('judge.checks')}</h3>
         <ul className="judge-checks">
-          {findLevels(submission, all, isLevel).map((finding) => (
+          {findSigns(submission, all, isLevel).map((finding) => (
             <li key={finding.kind} className="ember">
               <Icon name="warning" size={14} />
               <span className="vh">{t('judge.warning')}: </span>

@@ -1,5 +1,5 @@
 import type { Submission } from '@muster/contract/submissions'
-import { type Finding, suspectLevel } from '@muster/domain/submissions/suspicion'
+import { type Finding, listLogFindings, suspectLevel } from '@muster/domain/submissions/suspicion'
 import { readReviewState } from '@muster/domain/submissions/review-state'
 import { splitLinks } from '../../../lib/text/links.ts'
 import type { DeskView } from './desk-search.ts'
@@ -108,8 +108,16 @@ export function checkSubmission(submission: Submission, { all, event, objective,
   return checks
 }
 
-/** The evidence that the level of a submission is out of order, among the submissions that the player has reported by hand. */
-export function findLevels(
+/** The evidence of a submission's signs; a level by hand is out of order among the others that the player has reported by hand. */
+export function findSigns(
+  submission: Submission,
+  all: readonly Submission[],
+  isLevel: (submission: Submission) => boolean,
+): readonly Finding[] {
+  return [...findLevels(submission, all, isLevel), ...listLogFindings(submission.suspicions)]
+}
+
+function findLevels(
   submission: Submission,
   all: readonly Submission[],
   isLevel: (submission: Submission) => boolean,
