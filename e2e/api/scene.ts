@@ -23,6 +23,7 @@ import { hashSecret } from '@muster/server/features/login/secret-hash'
 import { packText } from '@muster/server/ingestion/stash/stored-items'
 import { aGuild, aGuildTab, anEvent, anObjective, aPreset, aStream, aTeam, aUser } from '@muster/server/testing/builders'
 import { insertRow, deferInserts, type RowsByTable } from '@muster/server/testing/rows'
+import { aPasskey, aPicture } from './scene-rows.ts'
 
 /** The people of a scene, one for every kind of caller, and their roles. */
 const roles = {
@@ -276,16 +277,6 @@ const listTeamRows = (objects: SceneObjects): RowsByTable => {
   }
 }
 
-const aPasskey = (user_id: UserId) => ({
-  user_id,
-  credential_id: Buffer.from(randomUUID()),
-  public_key: Buffer.from('key'),
-  counter: 0,
-  transports: [],
-  user_handle: Buffer.from('handle'),
-  name: 'Handy ☀',
-})
-
 /** Inserts the objects whose ids only calls need. */
 async function insertNumbered(tx: Tx, objects: SceneObjects) {
   const { event_id, now, people, team_id, objective_id, bounty_id } = objects
@@ -348,14 +339,7 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
       author_id: people.manager.id,
       expires_at: new Date(now + day),
     }),
-    insertRow(tx, 'proof_pictures', {
-      event_id,
-      team_id,
-      user_id: people.owner.id,
-      picture: Buffer.from('a picture'),
-      bytes: 9,
-      uploaded_at: an_hour_ago,
-    }),
+    insertRow(tx, 'proof_pictures', aPicture({ event_id, team_id, user_id: people.owner.id }, an_hour_ago)),
     insertRow(tx, 'passkeys', aPasskey(people.owner.id)),
   ])
   return {

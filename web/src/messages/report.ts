@@ -33,7 +33,7 @@ const report = {
   'report.whenHelp': 'Filled in when you paste.',
   'report.proof': 'Proof',
   'report.proofRequired': 'Proof (required)',
-  'report.proofHint': 'A link to a clip or screenshot.',
+  'report.proofHint': 'A link to a clip, or a screenshot.',
   'report.note': 'Note for the judge',
   'report.results': 'Result',
   'report.emptyTitle': 'Nothing pasted yet',

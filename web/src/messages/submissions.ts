@@ -24,7 +24,7 @@ const submissions = {
   'submit.valueMissing': 'Enter a whole number.',
   'submit.proof': 'Proof',
   'submit.proofHint': 'Links to a video or picture. Everyone who can see the submission can open them.',
-  'submit.proofMissing': 'Add a link to a clip or screenshot.',
+  'submit.proofMissing': 'Add a screenshot or a link to a clip.',
   'submit.comment': 'Comment for the judges',
   'submit.send': 'Submit',
   'submit.save': 'Save changes',

@@ -70,8 +70,12 @@ export const call = <N extends ReadName>(
 ): Promise<Reply<Endpoints[N]>> => callPlain(name, input, signal)
 
 /** A call that answers with a file. */
-export async function callForFile(name: 'getEventArchive', input: CallInput<Endpoints[typeof name]>): Promise<Blob> {
-  return withFailures(name, async () => (await client.send(name, input)).blob())
+export async function callForFile<N extends 'getEventArchive' | 'getProofPicture'>(
+  name: N,
+  input: CallInput<Endpoints[N]>,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  return withFailures(name, async () => (await client.send(name, input, signal)).blob())
 }
 
 /** Like `call`, with the answer's headers. */

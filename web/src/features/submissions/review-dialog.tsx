@@ -10,7 +10,7 @@ import { t } from '../../lib/text/messages.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
-import { LinkedText } from '../../ui/layout/linked-text.tsx'
+import { Proof } from '../../api/people/proof-pictures.tsx'
 import type { Review } from './use-review.ts'
 
 interface ReviewProps {
@@ -93,9 +93,9 @@ export function ReviewDialog({ submissions, first, review, nameOf, onLeft, onClo
                 <>
                   <span className="bad"> {review.problems.get(each.id)}</span>
                   {/* The current version: the player may have changed it. */}
-                  <p className="quiet">
-                    <LinkedText text={each.proof} />
-                  </p>
+                  <div className="quiet">
+                    <Proof text={each.proof} isShown />
+                  </div>
                 </>
               )}
             </li>

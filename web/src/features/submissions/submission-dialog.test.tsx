@@ -137,7 +137,7 @@ describe('the dialog of a submission', () => {
     await show()
     fill('Level', '92')
     await press('Submit')
-    expect(screen.getByText('Add a link to a clip or screenshot.')).toBeTruthy()
+    expect(screen.getByText('Add a screenshot or a link to a clip.')).toBeTruthy()
     expect(fetched).not.toHaveBeenCalled()
     fill('Proof', 'https://example.org/level')
     fetched.mockResolvedValue(answer(201, submission({ counts_as: 'reported' })))

@@ -3,6 +3,8 @@ import '../../messages/submissions.ts'
 import type { Submission } from '@muster/contract/submissions'
 import { readReviewState } from '@muster/domain/submissions/review-state'
 import type { ReactNode } from 'react'
+import { useMay } from '../../api/people/may.ts'
+import { Proof } from '../../api/people/proof-pictures.tsx'
 import { type TeamView, useParticipants } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
@@ -60,6 +62,8 @@ export function SubmissionEntry(props: EntryProps) {
     timestamp,
     submitted_at,
   } = submission
+  const isJudge = useMay('getProofPicture')
+  const seesPictures = isJudge || team?.is_own === true
   const isAsked = readReviewState(submission) === 'asked'
   return (
     <li className={isOwn ? 'entry entry-own team' : 'entry'} style={isOwn && team ? teamStyle(team.look) : undefined}>
@@ -80,7 +84,11 @@ export function SubmissionEntry(props: EntryProps) {
         </p>
       </div>
       <div className="entry-proof">
-        {proof === '' ? <span className="quieter">{t('submissions.noProof')}</span> : <LinkedText text={proof} />}
+        {proof === '' ? (
+          <span className="quieter">{t('submissions.noProof')}</span>
+        ) : (
+          <Proof text={proof} isShown={seesPictures} />
+        )}
         {comment !== '' && (
           <p className="quiet">
             <LinkedText text={comment} />

@@ -21,6 +21,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { asksForValue, explainValue, labelValue } from './value-field.ts'
+import { ProofField } from './proof-field.tsx'
 import { WhenField } from './when-field.tsx'
 
 interface FormProps {
@@ -107,9 +108,7 @@ export function SubmissionForm({ item, event, own_team_id, submission: opened, o
         name="proof"
         validators={{ onSubmit: ({ value }) => (needsProof && value.trim() === '' ? t('submit.proofMissing') : undefined) }}
       >
-        {(field) => (
-          <field.TextAreaField label={t('submit.proof')} help={t('submit.proofHint')} maxLength={textLength} rows={2} />
-        )}
+        {() => <ProofField label={t('submit.proof')} hint={t('submit.proofHint')} event_id={event.id} />}
       </form.AppField>
       <form.AppField name="comment">
         {(field) => <field.TextAreaField label={t('submit.comment')} maxLength={textLength} rows={2} />}

@@ -1,5 +1,6 @@
 import type { Submission } from '@muster/contract/submissions'
 import { type Finding, listLogFindings, suspectLevel } from '@muster/domain/submissions/suspicion'
+import { readProof, writePictureAddress } from '@muster/domain/submissions/proof-pictures'
 import { readReviewState } from '@muster/domain/submissions/review-state'
 import { splitLinks } from '../../../lib/text/links.ts'
 import type { DeskView } from './desk-search.ts'
@@ -51,6 +52,12 @@ export function listLinks(text: string): { readonly href: string; readonly label
   return [...new Map(links.map((link) => [link.href, link])).values()]
 }
 
+/** Addresses of links and screenshots in a proof. */
+const listEvidence = (proof: string): string[] => [
+  ...listLinks(proof).map(({ href }) => href),
+  ...readProof(proof).pictures.map(writePictureAddress),
+]
+
 const pictures = /\.(png|jpe?g|gif|webp|avif)$/i
 
 /** Whether a link may be shown as a picture: only by file extension, and only over an encrypted connection. */
@@ -97,11 +104,11 @@ export function checkSubmission(submission: Submission, { all, event, objective,
   const isWhole = hasValue && submission.item_name === null
   if (isWhole && submission.number < objective.required_number)
     checks.push({ kind: 'too_low', number: submission.number, required: objective.required_number })
-  const links = listLinks(submission.proof).map(({ href }) => href)
+  const links = listEvidence(submission.proof)
   if (submission.proof.trim() === '') checks.push({ kind: 'no_proof' })
   else checks.push({ kind: links.length === 0 ? 'no_link' : 'has_proof' })
   const others = all.filter((each) => each.id !== submission.id && !isOfSameReport(each, submission))
-  const same = others.filter(({ proof }) => listLinks(proof).some(({ href }) => links.includes(href))).length
+  const same = others.filter(({ proof }) => listEvidence(proof).some((one) => links.includes(one))).length
   if (same > 0) checks.push({ kind: 'same_proof', count: same })
   const approved = listApproved(all, submission).length
   if (approved > 0) checks.push({ kind: 'has_approved', count: approved })

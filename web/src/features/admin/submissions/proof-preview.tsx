@@ -1,8 +1,8 @@
 import '../../../messages/admin-submissions.ts'
 import { useState } from 'react'
+import { Proof } from '../../../api/people/proof-pictures.tsx'
 import { t } from '../../../lib/text/messages.ts'
 import { Button, nameButton } from '../../../ui/forms/button.tsx'
-import { LinkedText } from '../../../ui/layout/linked-text.tsx'
 import { isPicture, listLinks } from './desk.ts'
 
 /**
@@ -14,9 +14,9 @@ export function ProofPreview({ text }: { text: string }) {
   const links = listLinks(text)
   return (
     <div className="judge-proof">
-      <p>
-        <LinkedText text={text} />
-      </p>
+      <div>
+        <Proof text={text} isShown />
+      </div>
       {links.map(({ href }) => (
         <ProofLink key={href} href={href} />
       ))}

@@ -5,22 +5,13 @@ import type { Team } from '@muster/contract/teams'
 import { type ChangeEvent, useId, useState } from 'react'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import { callWrite, useWrite } from '../../../api/calls/writes.ts'
+import { readFile } from '../../../lib/browser/picture-files.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 
 /** File types offered by the browser; the server checks the file itself. */
 const taken = ['image/png', 'image/jpeg', 'image/webp']
-
-/** A file as a data URL. */
-function readFile(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file cannot be read')))
-    reader.readAsDataURL(file)
-  })
-}
 
 interface LogoFieldProps {
   team: Team

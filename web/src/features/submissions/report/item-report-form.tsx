@@ -20,6 +20,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { ProofField } from '../proof-field.tsx'
 import { WhenField } from '../when-field.tsx'
 import { ItemVerdict, sayCount } from './item-verdict.tsx'
 import { BuildVerdict, LinkVerdict } from './build-verdict.tsx'
@@ -147,12 +148,11 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
             onSubmit: ({ value }) => (needsProof && value.trim() === '' ? t('submit.proofMissing') : undefined),
           }}
         >
-          {(field) => (
-            <field.TextAreaField
+          {() => (
+            <ProofField
               label={t(needsProof ? 'report.proofRequired' : 'report.proof')}
-              help={t('report.proofHint')}
-              maxLength={textLength}
-              rows={2}
+              hint={t('report.proofHint')}
+              event_id={event.id}
             />
           )}
         </form.AppField>

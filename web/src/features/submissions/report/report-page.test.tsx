@@ -365,7 +365,7 @@ test('in an event that takes no reports some objectives do, each by its own rule
   const wanted = [/Counts at once, on your word\. $/, /Counts once a judge agrees\. Proof is required\.$/]
   expect(rules).toEqual([...wanted.map((text) => expect.stringMatching(text)), undefined])
   await press('Send 2 reports')
-  expect(await screen.findByText('Add a link to a clip or screenshot.')).toBeTruthy()
+  expect(await screen.findByText('Add a screenshot or a link to a clip.')).toBeTruthy()
   expect(sent).toEqual([])
 })
 

@@ -1,0 +1,116 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../api/calls/queries.ts'
+import { readSubmissions } from '../../api/people/submissions.ts'
+import { storeToken } from '../../lib/browser/session.ts'
+import { anEvent, anObjective, aToken, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { ItemReportForm } from './report/item-report-form.tsx'
+
+const fetched = vi.fn<typeof fetch>()
+const copied = 'Item Class: Wands\nRarity: Unique\nTulfall\nTornado Wand\n--------\nItem Level: 79'
+const tree = aTree(
+  anObjective({ id: 51, name: 'Find Tulfall', conditions: [{ field: 'NAME', operator: 'EQ', value: 'Tulfall', any_of: null }] }),
+)
+/** Uploads are answered with the next id, or refused. */
+let isRefused = false
+let uploads: string[] = []
+let reports: { proof: string }[] = []
+const drawn = vi.fn()
+const sizes: [number, number][] = []
+
+async function serve(input: unknown, init: RequestInit = {}): Promise<Response> {
+  if ((init.method ?? 'GET') === 'GET')
+    return String(input).includes('/proof-pictures/')
+      ? new Response('picture', { headers: { 'content-type': 'image/webp' } })
+      : new Promise(() => undefined)
+  const body = JSON.parse(init.body as string) as { picture: string; proof: string }
+  if (!String(input).endsWith('/proof-pictures')) {
+    reports.push(body)
+    return Response.json([], { status: 201 })
+  }
+  uploads.push(body.picture)
+  const problems = [{ field: 'picture', problem: 'is one too many' }]
+  return isRefused
+    ? Response.json({ error: 'The request is not valid', code: 'invalid_request', problems }, { status: 400 })
+    : Response.json({ id: 16 + uploads.length }, { status: 201 })
+}
+
+beforeEach(async () => {
+  isRefused = false
+  uploads = []
+  reports = []
+  sizes.length = 0
+  localStorage.clear()
+  storeToken(aToken(7))
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockImplementation(serve)
+  vi.stubGlobal('createImageBitmap', async (file: File) => {
+    if (file.size === 0) throw new Error('not a picture')
+    return { width: 3840, height: 2160, close: () => undefined }
+  })
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: drawn } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(function (this: HTMLCanvasElement) {
+    sizes.push([this.width, this.height])
+    return 'data:image/jpeg;base64,AAAA'
+  })
+  seedEvent({ events: [anEvent], own_team_id: 1, tree })
+  queryClient.setQueryData(readSubmissions('current').queryKey, [])
+  await renderInEvent(<ItemReportForm event={anEvent} user_id={7} />)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+const aFile = (content = 'bytes') => new File([content], 'find.png', { type: 'image/png' })
+const choose = (file: File) =>
+  act(async () => void fireEvent.change(screen.getByLabelText('Add a screenshot'), { target: { files: [file] } }))
+const fill = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+const pasteInPage = (...files: File[]) => {
+  const event = new Event('paste', { bubbles: true, cancelable: true })
+  return act(async () => void document.body.dispatchEvent(Object.assign(event, { clipboardData: { files } })))
+}
+
+test('a chosen screenshot is redrawn at most 1920 pixels wide, stored, and named by the report', async () => {
+  await fill('Item text', copied)
+  await fill('Proof', 'at noon')
+  await choose(aFile())
+  expect(await screen.findByAltText('Screenshot 1')).toHaveProperty('src', expect.stringMatching(/^data:image\/webp;base64,/))
+  expect(sizes).toEqual([[1920, 1080]])
+  expect(uploads).toEqual(['AAAA'])
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Proof').value).toBe('at noon')
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Send/ })))
+  await vi.waitFor(() => expect(reports).toHaveLength(1))
+  expect(reports[0]?.proof).toBe(`at noon\n/api/events/${anEvent.id}/proof-pictures/17`)
+})
+
+test('pasted and dropped pictures are added, and can be removed', async () => {
+  await pasteInPage(aFile())
+  expect(await screen.findByAltText('Screenshot 1')).toBeDefined()
+  const drop = { dataTransfer: { files: [aFile()], types: ['Files'] } }
+  await act(async () => void fireEvent.drop(screen.getByLabelText('Proof'), drop))
+  expect(await screen.findByAltText('Screenshot 2')).toBeDefined()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Remove screenshot 1' })))
+  expect(screen.getAllByAltText(/Screenshot/)).toHaveLength(1)
+  expect(uploads).toHaveLength(2)
+})
+
+test('pasted text stays text', async () => {
+  await pasteInPage()
+  expect(uploads).toEqual([])
+})
+
+test('an unreadable file is not sent', async () => {
+  await choose(aFile(''))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/cannot read that file/)
+  expect(uploads).toEqual([])
+})
+
+test('a refusal is shown, and the proof stays', async () => {
+  isRefused = true
+  await fill('Proof', 'at noon')
+  await choose(aFile())
+  expect(await screen.findByText(/picture is one too many/)).toBeDefined()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Proof').value).toBe('at noon')
+})

@@ -1,0 +1,155 @@
+import '../../api/people/proof-pictures.css'
+import '../../messages/proof-pictures.ts'
+import { textLength } from '@muster/contract/body'
+import { longestProofSide, mostPicturesOfProof } from '@muster/contract/pictures'
+import { type ProofPictureKey, readProof, writePictureAddress, writeProof } from '@muster/domain/submissions/proof-pictures'
+import { type ComponentProps, type DragEvent, useEffect, useRef, useState } from 'react'
+import { eventInput } from '../../api/calls/queries.ts'
+import { WriteProblem } from '../../api/calls/write-problem.tsx'
+import { callWrite, useWrite } from '../../api/calls/writes.ts'
+import { ProofPicture } from '../../api/people/proof-pictures.tsx'
+import { redrawPicture } from '../../lib/browser/picture-files.ts'
+import { t } from '../../lib/text/messages.ts'
+import { IconButton } from '../../ui/forms/button.tsx'
+import { Field, TextArea } from '../../ui/forms/fields.tsx'
+import { useField } from '../../ui/forms/form-context.ts'
+import { Icon } from '../../ui/marks/icon.tsx'
+
+/** Characters of the addresses of all screenshots. */
+const addressLength = mostPicturesOfProof * 60
+
+const findPicture = (data: DataTransfer | null) => [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+
+interface ProofFieldProps extends Pick<ComponentProps<typeof Field>, 'label' | 'hint'> {
+  event_id: number
+}
+
+/** The proof of a report: text with links, and screenshots. A screenshot is stored at once; the proof names its address. */
+export function ProofField({ label, hint, event_id }: ProofFieldProps) {
+  const { field, value, error } = useField<string>()
+  const { text, pictures } = readProof(value)
+  const [isDropping, setIsDropping] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const change = (nextText: string, next: readonly ProofPictureKey[]) => field.handleChange(writeProof(nextText, next))
+  const upload = useWrite(
+    (address: string) =>
+      callWrite('uploadProofPicture', { ...eventInput(event_id), body: { picture: address.slice(address.indexOf(',') + 1) } }),
+    {
+      onDone: ({ id }) => {
+        // Text typed during the upload stays.
+        const now = readProof(field.state.value)
+        change(now.text, [...now.pictures, { event_id, picture_id: id }])
+      },
+    },
+  )
+  const isFull = pictures.length >= mostPicturesOfProof
+  async function add(file: File) {
+    if (upload.is_busy) return
+    upload.reset()
+    if (isFull) return setProblem(t('screenshot.full', { count: mostPicturesOfProof }))
+    setProblem(null)
+    try {
+      upload.run(await redrawPicture(file, longestProofSide))
+    } catch {
+      setProblem(t('screenshot.unreadable'))
+    }
+  }
+  const frame = usePastedPicture((file) => void add(file))
+  const drop = (event: DragEvent) => {
+    setIsDropping(false)
+    const file = findPicture(event.dataTransfer)
+    if (!file) return
+    event.preventDefault()
+    void add(file)
+  }
+  return (
+    <div
+      className="proof-field"
+      ref={frame}
+      data-drop={isDropping || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setIsDropping(true)
+      }}
+      onDragLeave={() => setIsDropping(false)}
+      onDrop={drop}
+    >
+      <Field label={label} hint={hint} error={error}>
+        <TextArea
+          name={field.name}
+          value={text}
+          rows={2}
+          maxLength={textLength - addressLength}
+          onBlur={field.handleBlur}
+          onChange={(event) => change(event.target.value, pictures)}
+        />
+      </Field>
+      {pictures.length > 0 && (
+        <ul className="proof-pictures">
+          {pictures.map((of, at) => (
+            <li key={writePictureAddress(of)}>
+              <ProofPicture of={of} number={at + 1} />
+              <IconButton
+                label={t('screenshot.remove', { number: at + 1 })}
+                icon="close"
+                onClick={() =>
+                  change(
+                    text,
+                    pictures.filter((one) => one !== of),
+                  )
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="proof-field-add">
+        <label className="btn btn-plain btn-normal">
+          {upload.is_busy && <Icon name="busy" size={14} />}
+          {t(upload.is_busy ? 'screenshot.adding' : 'screenshot.add')}
+          <input
+            type="file"
+            className="vh"
+            accept="image/png,image/jpeg,image/webp"
+            disabled={upload.is_busy || isFull}
+            onChange={(event) => {
+              const [file] = event.target.files ?? []
+              if (file) void add(file)
+              // Allows the same file to be chosen again.
+              event.target.value = ''
+            }}
+          />
+        </label>
+        <p className="field-hint">{isFull ? t('screenshot.full', { count: mostPicturesOfProof }) : t('screenshot.hint')}</p>
+      </div>
+      {problem !== null && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <WriteProblem write={upload} />
+    </div>
+  )
+}
+
+/** Calls back with a picture pasted anywhere on the page, or in the open dialog if the field is in it. @returns for the field */
+function usePastedPicture(onPicture: (file: File) => void) {
+  const frame = useRef<HTMLDivElement>(null)
+  const latest = useRef(onPicture)
+  useEffect(() => {
+    latest.current = onPicture
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => {
+      const dialog = document.querySelector('[role="dialog"]:not([aria-modal="false"])')
+      const file = findPicture(event.clipboardData)
+      if (!file || (dialog && !dialog.contains(frame.current))) return
+      event.preventDefault()
+      latest.current(file)
+    }
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+  return frame
+}
