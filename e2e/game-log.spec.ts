@@ -169,13 +169,15 @@ test('a log is followed: own levels are on the board, and nothing else of it lea
   appendFileSync(path, more.slice(-20))
   await expect(log).toContainText('36 lines stayed here')
   appendFileSync(path, line(Date.now(), `: ${own} (Witch) is now level 90`))
-  await expect(events.filter({ hasText: 'level 90' })).toContainText('sent')
-  const reports = page.getByRole('complementary', { name: 'Your reports' }).getByRole('listitem')
-  await expect(reports.filter({ hasText: 'Counted, on your word' })).toHaveCount(2)
+  const written_at = Date.now()
   await expect(async () => {
     const scores = await send<Record<string, Record<string, { points: number }>>>(page, 'GET', `/events/${id}/scores/latest`)
     expect(JSON.stringify(scores).match(/"points":10/g)).toHaveLength(2)
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 60_000, intervals: [100] })
+  process.stderr.write(`${Date.now() - written_at} ms from the line in the log to the scores\n`)
+  await expect(events.filter({ hasText: 'level 90' })).toContainText('sent')
+  const reports = page.getByRole('complementary', { name: 'Your reports' }).getByRole('listitem')
+  await expect(reports.filter({ hasText: 'Counted, on your word' })).toHaveCount(2)
 
   // The same file again, after the page was closed: nothing is stored twice.
   const list = () => send<unknown[]>(page, 'GET', `/events/${id}/submissions`)

@@ -36,7 +36,7 @@ const playerValues: Readonly<Record<NumberField, Evidence>> = {
   ),
   PLAYER_SCORE: documented('as PLAYER_LEVEL and ASCENDANCY; atlas trees of the league account, in the API document'),
   DEATHS: sample(
-    'lines of July 2026 (": NAME has been slain.") and of 2024 (PoE2), in the tests of public readers of the log; so is the level-up',
+    'lines of October 2022 (": NAME has been slain.") and 2020 (level-up): tests/resources/Messages.json of moepmoep12/poe-log-events',
   ),
   AREA_LEVEL: sample(
     '`Generating level 69 area "2_11_endgame_town" with seed 1`, a line of July 2026 in the tests of a public reader',
@@ -44,7 +44,7 @@ const playerValues: Readonly<Record<NumberField, Evidence>> = {
   AREAS_ENTERED: sample('as AREA_LEVEL'),
   ACTS_FINISHED: sample('as AREA_LEVEL; ids of towns in public tables of both games'),
   PASSIVES_ALLOCATED: sample('lines of January 2019 and January 2025, in the notes of public readers of the log'),
-  BOSS_LINES: documented('last words in two public readers of the log; see the table in game-log/boss-lines.ts'),
+  BOSS_LINES: documented('last words in the code of dermow/TraXile (Shaper, Sirus) and of a second public reader of the log'),
   STACK_SIZE: documented('stackSize of an item, in the API document'),
   SUBMISSION_VALUE: own('typed by the player'),
   FINISHED_OBJECTIVES: own('counted by Muster'),

@@ -1,6 +1,6 @@
 /**
  * Last words of bosses in the English client, each with our id of the boss. The whole text has to be equal. Every speaker has a space
- * in the name, which names of players never have, so chat cannot contain these lines. Seen in two public readers of the log.
+ * in the name, which names of players never have, so chat cannot contain these lines. Sources: docs/evidence.md.
  */
 const lastWords: Readonly<Record<string, readonly string[]>> = {
   shaper: [
