@@ -114,6 +114,20 @@ export const ItemReport = z
   .meta({ id: 'ItemReport' })
 export type ItemReport = z.output<typeof ItemReport>
 
+/** An item that a player may report. */
+export const ItemReportPreview = ItemReport.pick({ text: true, timestamp: true }).meta({ id: 'ItemReportPreview' })
+
+/** The points that a report would bring the player's team, if nothing else happened before it counts. */
+export const ReportPoints = z
+  .object({
+    objective_id: ObjectiveId,
+    /** Whether it would wait for a judge. Null, like the points: the answer would tell of hidden progress of rivals. */
+    waits: z.boolean().nullable(),
+    points: z.int().nullable(),
+  })
+  .meta({ id: 'ReportPoints' })
+export type ReportPoints = z.output<typeof ReportPoints>
+
 /** Longest code of a build, in characters: many times that of a real one. */
 export const buildCodeLength = 256 * 1024
 

@@ -110,6 +110,7 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   submitBounty: 'objective_id:integer! timestamp:time! number:long proof:text comment:text',
   // Key and text have a form.
   reportItem: 'timestamp:time! proof:text comment:text',
+  previewItemReport: 'timestamp:time!',
   reportBuild: 'timestamp:time! proof:text comment:text',
   reportLog: 'events:list!',
   setBulkSubmissionForAdmin: 'objective_id:integer! team_ids:list!',

@@ -6,7 +6,9 @@ import { callsOf } from './calls-of.ts'
 import {
   BuildReport,
   ItemReport,
+  ItemReportPreview,
   ProofPicture,
+  ReportPoints,
   ReportedItem,
   Submission,
   SubmissionClaim,
@@ -46,6 +48,14 @@ export const submissionsEndpoints = {
     refusals: ['event_over', 'reports_refused', 'no_objective_matches', 'already_reported'],
     needs_raw_data: true,
     summary: 'Reports an item by its copied text: one submission for each visible objective that it counts for',
+  }),
+  previewItemReport: POST('/events/{event_id}/submissions/items/what-if', {
+    access: ['team_member'],
+    body: ItemReportPreview,
+    reply: z.array(ReportPoints),
+    refusals: ['event_over', 'reports_refused', 'no_objective_matches', 'already_reported', 'preview_busy'],
+    needs_raw_data: true,
+    summary: "Points that the same report would bring the caller's team, for each objective; stores nothing",
   }),
   reportBuild: POST('/events/{event_id}/submissions/builds', {
     access: ['team_member'],

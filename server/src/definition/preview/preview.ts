@@ -48,7 +48,8 @@ class TakenBack<T> extends Error {
   }
 }
 
-async function readAndTakeBack<T>(ctx: PreviewContext, use: (tx: Tx) => Promise<T>): Promise<T> {
+/** Uses a transaction, and rolls it back. */
+export async function readAndTakeBack<T>(ctx: PreviewContext, use: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await ctx.db.transact<T>(async (tx) => {
       throw new TakenBack(await use(tx))

@@ -10,7 +10,7 @@ import type { Row } from '../../db/schema.ts'
 import { prepareMatcher } from '../../prepared-matcher.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
 import { listSameItems, type StoredSubmission } from './store.ts'
-import { type Author, storeReport } from './store-report.ts'
+import { type Author, type FindResults, storeReport } from './store-report.ts'
 
 function readItem(text: string): Extract<ReportedText, { ok: true }> {
   const read = readReportedText(text)
@@ -30,13 +30,21 @@ export async function reportItem(
   author: Author,
   { text, ...report }: ItemReport,
 ): Promise<StoredSubmission[]> {
+  return storeReport(ctx, event, author, report, await prepareItem(ctx, event, author, text))
+}
+
+/**
+ * Creates the function that finds the results of an item.
+ * @throws Refusal invalid_request; the function throws already_reported
+ */
+export async function prepareItem(ctx: Context, event: Row<'events'>, author: Author, text: string): Promise<FindResults> {
   const { item, name, read } = readItem(text)
   if (readNumber(item) < 1) throw refuseField('text', 'has no stack size of 1 or more')
   // Before the ledger is locked: compiling the conditions of a new definition takes a while.
   const { matchAnywhere } = await prepareMatcher(ctx, event)
   const item_identity = hashItem(item)
   const suspicions = listSuspicions(suspectItem(item, read.class_id))
-  return storeReport(ctx, event, author, report, async ({ tx, happened_at }) => {
+  return async ({ tx, happened_at }) => {
     const same = await listSameItems(tx, event.id, [item_identity])
     const double = judgeDouble(item, author.user_id, same)
     if (double === 'refused') throw new Refusal('already_reported')
@@ -52,5 +60,5 @@ export async function reportItem(
       suspicions,
     }))
     return { results, known: [] }
-  })
+  }
 }

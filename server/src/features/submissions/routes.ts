@@ -12,6 +12,7 @@ import { deleteSubmission, placeTeams, previewReview, review } from './review.ts
 import { findPicture } from './proof-pictures.ts'
 import { savePicture } from './save-picture.ts'
 import { findSubmission, listSubmissions, presentSubmission } from './store.ts'
+import { previewItem } from './preview-item.ts'
 import { reportBuild } from './report-build.ts'
 import { reportItem } from './report-item.ts'
 import { reportLog } from './report-log.ts'
@@ -42,6 +43,9 @@ export const submissionRoutes = {
 
   reportItem: async ({ ctx, event, viewer, team, body }) =>
     (await reportItem(ctx, event, { user_id: viewer.user_id, team }, body)).map((row) => presentSubmission(row, false)),
+
+  previewItemReport: ({ ctx, event, viewer, team, body, signal }) =>
+    previewItem(ctx, event, { user_id: viewer.user_id, team }, body, signal()),
 
   reportBuild: async ({ ctx, event, viewer, team, body }) =>
     (await reportBuild(ctx, event, { user_id: viewer.user_id, team }, body)).map((row) => presentSubmission(row, false)),

@@ -58,6 +58,8 @@ export interface ReportMoment {
   readonly happened_at: number
 }
 
+export type FindResults = (moment: ReportMoment) => Promise<Found>
+
 /** @throws Refusal event_over */
 export function demandRunning(event: Row<'events'>, now: number): void {
   if (now > event.event_end_time.getTime()) throw new Refusal('event_over')
@@ -89,35 +91,48 @@ export function storeReport(
   event: Row<'events'>,
   author: Author,
   { key, timestamp, proof, comment }: Report,
-  find: (moment: ReportMoment) => Promise<Found>,
+  find: FindResults,
 ): Promise<StoredSubmission[]> {
   const event_id: EventId = event.id
   return ctx.db.transact(async (tx) => {
     lockLedger(tx, event_id)
     const stored = await listReport(tx, event_id, author.user_id, key)
     if (stored.length > 0) return stored
-    const now = ctx.clock.now()
-    demandRunning(event, now)
-    const happened_at = demandTime(event, timestamp, now)
-    const visible = (await loadRelease(tx, event, now)).ids
-    const all = await find({ tx, now, happened_at })
-    const found = all.results.filter(({ objective_id }) => visible.has(objective_id))
-    if (found.length === 0) throw refuseEmpty(all.known.some((id) => visible.has(id)))
-    if (found.length > mostResults)
-      throw new Refusal('invalid_request', `This has more than ${mostResults} results: report its items one by one`)
-    const readRules = await loadTrust(tx, event)
-    const results = found
-      .map((result) => ({ ...result, rules: readRules(result.objective_id) }))
-      .filter(({ rules }) => rules.reports !== 'refused')
-    if (results.length === 0) throw new Refusal('reports_refused')
+    const arrival = { ctx, tx, event, author, now: ctx.clock.now() }
+    const results = await findResults(arrival, timestamp, find)
     for (const { rules } of results) demandProof(rules, proof)
     await demandOwnPictures(tx, event_id, author.user_id, proof)
-    const shared = { report_key: key, happened_at, proof, comment }
+    const shared = { report_key: key, proof, comment }
     return storeResults(
-      { ctx, tx, event, author, now },
+      arrival,
       results.map((result) => ({ ...shared, ...result })),
     )
   })
+}
+
+/**
+ * The results of a report that take reports, with their time and rules. The ledger is locked.
+ * @throws Refusal like `storeReport`
+ */
+export async function findResults(
+  { tx, event, now }: Pick<Arrival, 'tx' | 'event' | 'now'>,
+  timestamp: string,
+  find: FindResults,
+): Promise<Omit<TimedResult, 'report_key' | 'proof' | 'comment'>[]> {
+  demandRunning(event, now)
+  const happened_at = demandTime(event, timestamp, now)
+  const visible = (await loadRelease(tx, event, now)).ids
+  const all = await find({ tx, now, happened_at })
+  const found = all.results.filter(({ objective_id }) => visible.has(objective_id))
+  if (found.length === 0) throw refuseEmpty(all.known.some((id) => visible.has(id)))
+  if (found.length > mostResults)
+    throw new Refusal('invalid_request', `This has more than ${mostResults} results: report its items one by one`)
+  const readRules = await loadTrust(tx, event)
+  const results = found
+    .map((result) => ({ ...result, happened_at, rules: readRules(result.objective_id) }))
+    .filter(({ rules }) => rules.reports !== 'refused')
+  if (results.length === 0) throw new Refusal('reports_refused')
+  return results
 }
 
 /** A result with its time (ms) and proof. */

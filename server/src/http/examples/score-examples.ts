@@ -178,6 +178,13 @@ export const scoreExamples = {
     },
     reply: [{ ...submission, id: 82, objective_id: 118, proof: '', number: 3, item_name: 'Chaos Orb' }],
   },
+  previewItemReport: {
+    body: {
+      text: ['Item Class: Stackable Currency', 'Rarity: Currency', 'Chaos Orb', '--------', 'Stack Size: 3/20'].join('\n'),
+      timestamp: '2026-01-17T11:40:00.000Z',
+    },
+    reply: [{ objective_id: 118, waits: true, points: 12 }],
+  },
   reportBuild: {
     body: {
       key: '5b0c6f0a-7a1e-4c58-8f2d-31f6a9f0c2d4',

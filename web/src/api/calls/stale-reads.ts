@@ -7,6 +7,7 @@ type Question =
   | 'openInvitation'
   | 'previewCorrection'
   | 'previewDefinition'
+  | 'previewItemReport'
   | 'previewReview'
   | 'testConditions'
   | 'tryItem'

@@ -1,24 +1,13 @@
 import type { DefinitionEditInput, WhatIf } from '@muster/contract/definition'
 import type { EventId } from '@muster/contract/ids'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
 import { Failure } from '../../../api/calls/failure.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
 
 /** Delay after the last change before the server computes; typing a name sends nothing. */
 const stillFor_ms = 500
 const askAgain_ms = 1500
-
-/** The value, once it has been stable for a while. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    if (value === settled) return undefined
-    const timer = setTimeout(() => setSettled(value), stillFor_ms)
-    return () => clearTimeout(timer)
-  }, [value, settled])
-  return settled
-}
 
 /** Fetches the effect; the signal cancels the server's work. */
 export type AskWhatIf = (signal: AbortSignal) => Promise<WhatIf>
@@ -41,7 +30,7 @@ const isBusy = (failure: unknown) => failure instanceof Failure && failure.code 
  */
 export function useWhatIf(eventId: number, edits: readonly DefinitionEditInput[], ask?: AskWhatIf): WhatIfState {
   const wanted = JSON.stringify(edits)
-  const settled = useSettled(wanted)
+  const settled = useSettled(wanted, stillFor_ms)
   const isAsked = edits.length > 0
   const query = useQuery({
     queryKey: ['what-if', eventId, settled],

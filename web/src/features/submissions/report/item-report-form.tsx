@@ -29,6 +29,7 @@ import { drawSeed } from './draw-seed.ts'
 import { listLeft, type SentPaste, sendPaste } from './send-paste.ts'
 import { useObjectives } from './use-objectives.ts'
 import { listSending, type Reading, useReading } from './use-reading.ts'
+import { useReportPoints } from './use-report-points.ts'
 import { dropReport, type WaitingReport } from './waiting-reports.ts'
 
 /** Longest paste, in characters: a full bag of the game's longest items. */
@@ -160,7 +161,7 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
           {(field) => <field.TextAreaField label={t('report.note')} maxLength={textLength} rows={2} />}
         </form.AppField>
       </div>
-      <Results reading={reading} text={text} compared={objectives.items.length} refused={refused} />
+      <Results reading={reading} text={text} compared={objectives.items.length} refused={refused} at={timestamp ? at : null} />
     </Form>
   )
 }
@@ -177,16 +178,19 @@ interface ResultsProps {
   text: string
   compared: number
   refused: SentPaste['refused']
+  /** When the items were found, in milliseconds; null: not chosen. */
+  at: number | null
 }
 
-function Results({ reading, text, compared, refused }: ResultsProps) {
+function Results({ reading, text, compared, refused, at }: ResultsProps) {
   if (reading.way === 'link') return <LinkVerdict />
-  if (reading.way === 'items') return <Items paste={reading.paste} compared={compared} refused={refused} />
+  if (reading.way === 'items') return <Items paste={reading.paste} compared={compared} refused={refused} at={at} />
   return <BuildVerdict paste={reading.paste} compared={compared} refusal={refused.get(trimCode(text))?.reason} />
 }
 
-function Items({ paste, compared, refused }: Omit<ResultsProps, 'reading' | 'text'> & { paste: ReadPaste }) {
+function Items({ paste, compared, refused, at }: Omit<ResultsProps, 'reading' | 'text'> & { paste: ReadPaste }) {
   const { items, left_out } = paste
+  const sayPoints = useReportPoints(paste, at)
   return (
     <section className="report-results" aria-label={t('report.results')}>
       <p className="vh" role="status">
@@ -194,7 +198,13 @@ function Items({ paste, compared, refused }: Omit<ResultsProps, 'reading' | 'tex
       </p>
       {items.length === 0 && <Empty title={t('report.emptyTitle')} text={t('report.emptyText')} />}
       {items.map((item) => (
-        <ItemVerdict key={item.line} item={item} compared={compared} refusal={refused.get(item.text)?.reason} />
+        <ItemVerdict
+          key={item.line}
+          item={item}
+          compared={compared}
+          refusal={refused.get(item.text)?.reason}
+          sayPoints={sayPoints}
+        />
       ))}
       {left_out > 0 && <p className="bad">{t('report.leftOut', { count: left_out, most: mostPastedItems })}</p>}
     </section>

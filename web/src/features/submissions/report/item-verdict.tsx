@@ -12,6 +12,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import { Icon } from '../../../ui/marks/icon.tsx'
+import type { SayPoints } from './use-report-points.ts'
 import type { PastedItem, ReadItem, Verdict } from './read-paste.ts'
 
 interface ItemProps {
@@ -20,14 +21,16 @@ interface ItemProps {
   compared: number
   /** Why the server did not accept it. */
   refusal: string | undefined
+  /** Absent: points are not asked for. */
+  sayPoints?: SayPoints | undefined
 }
 
 /** The verdict about one item: objectives that it counts for, closed objectives, near misses. */
-export function ItemVerdict({ item, compared, refusal }: ItemProps) {
+export function ItemVerdict({ item, compared, refusal, sayPoints }: ItemProps) {
   return (
     <article className="report-item">
       {item.problem === null ? (
-        <Read item={item} compared={compared} />
+        <Read item={item} compared={compared} sayPoints={sayPoints} />
       ) : (
         <Unreadable reason={t('report.unreadableLine', item.problem)} />
       )}
@@ -57,7 +60,7 @@ export const Unreadable = ({ title = t('report.unreadable'), reason }: { title?:
 export const sayCount = ({ name, hits: { length: count } }: ReadItem): string =>
   count === 0 ? t('report.countsNone', { name }) : t('report.counts', { name, count })
 
-function Read({ item, compared }: { item: ReadItem; compared: number }) {
+function Read({ item, compared, sayPoints }: Omit<ItemProps, 'item' | 'refusal'> & { item: ReadItem }) {
   const { hits, closed, near, line, unread } = item
   const doubts = item.doubts.filter((doubt) => doubt !== 'icon')
   const count = hits.length
@@ -75,7 +78,7 @@ function Read({ item, compared }: { item: ReadItem; compared: number }) {
         </div>
       </div>
       {hits.map((verdict) => (
-        <Hit key={verdict.definition.id} verdict={verdict} />
+        <Hit key={verdict.definition.id} verdict={verdict} points={sayPoints?.(item.text, verdict.definition.id) ?? null} />
       ))}
       {closed.length > 0 && (
         <>
@@ -124,7 +127,7 @@ export const RulesLine = ({ rules: { reports, report_proof } }: { rules: TrustRu
   </p>
 )
 
-function Hit({ verdict }: { verdict: Verdict }) {
+function Hit({ verdict, points }: { verdict: Verdict; points: string | null }) {
   const { number } = verdict.trial
   return (
     <section className="report-hit">
@@ -138,6 +141,7 @@ function Hit({ verdict }: { verdict: Verdict }) {
         </h4>
         <ConditionFindings trial={verdict.trial} typeOf={typeOf} />
         <RulesLine rules={verdict.rules} />
+        {points !== null && <p className="small">{points}</p>}
       </div>
       {number !== 1 && <span className="num strong">{t('report.adds', { count: formatCount(number) })}</span>}
     </section>

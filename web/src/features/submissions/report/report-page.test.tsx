@@ -59,8 +59,8 @@ let toasts: ToastText[] = []
 const statuses: Record<string, number> = { rate_limited: 429, internal: 500, not_allowed: 403 }
 /** Answers wait for it. */
 let held: Promise<void> | null = null
-async function serve(_: unknown, init: RequestInit = {}): Promise<Response> {
-  if ((init.method ?? 'GET') === 'GET') return new Promise(() => undefined)
+async function serve(address: unknown, init: RequestInit = {}): Promise<Response> {
+  if ((init.method ?? 'GET') === 'GET' || String(address).endsWith('/what-if')) return new Promise(() => undefined)
   const body = JSON.parse(init.body as string) as ItemReport
   sent.push(body)
   await held

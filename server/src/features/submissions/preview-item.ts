@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { EventId, ObjectiveId } from '@muster/contract/ids'
+import type { ItemReport, ReportPoints } from '@muster/contract/submissions'
+import type { Fact, Retraction } from '@muster/domain/scoring/ledger'
+import { sql } from 'kysely'
+import { renew } from '../../cache.ts'
+import type { Context } from '../../context.ts'
+import { listFacts, lockLedger } from '../../db/ledger.ts'
+import type { Row } from '../../db/schema.ts'
+import { readAndTakeBack } from '../../definition/preview/preview.ts'
+import { listStoredFacts } from '../../definition/preview/stored-facts.ts'
+import { createTurns } from '../../definition/preview/turns.ts'
+import { catchUp } from '../../kept-engine.ts'
+import { listOpenings } from '../objectives/store.ts'
+import { settleFacts } from './counting.ts'
+import { prepareItem } from './report-item.ts'
+import { levelOf, updateSubmission } from './store.ts'
+import { type Author, findResults, storeResults } from './store-report.ts'
+
+/** Each preview locks the ledger for a moment, as a report does. One at a time for each event. */
+const turns = createTurns<EventId>({ at_once: 2, most_waiting: 20, patience_ms: 5000 })
+
+/** A report that was taken back, as if a judge had approved it at once. */
+interface DraftedReport {
+  readonly ways: readonly { readonly objective_id: ObjectiveId; readonly waits: boolean }[]
+  /** Its entries in the ledger, after the entry `end`. */
+  readonly entries: readonly (Fact | Retraction)[]
+  readonly end: number
+}
+
+async function draftReport(
+  ctx: Context,
+  event: Row<'events'>,
+  author: Author,
+  { text, timestamp }: Pick<ItemReport, 'text' | 'timestamp'>,
+): Promise<DraftedReport> {
+  const find = await prepareItem(ctx, event, author, text)
+  return readAndTakeBack(ctx, async (tx) => {
+    lockLedger(tx, event.id)
+    const { rows } = await sql<{ end: number }>`
+      select coalesce(max(sequence), 0) as end from (
+        select max(sequence) as sequence from facts where event_id = ${event.id}
+        union all select max(sequence) from definition_changes where event_id = ${event.id}
+      ) ledger`.execute(tx)
+    const end = rows[0]?.end ?? 0
+    const arrival = { ctx, tx, event, author, now: ctx.clock.now() }
+    const results = await findResults(arrival, timestamp, find)
+    const shared = { report_key: randomUUID(), proof: '', comment: '' }
+    const written = await storeResults(
+      arrival,
+      results.map((result) => ({ ...shared, ...result })),
+    )
+    const waiting = written.filter((row) => levelOf(row) === null)
+    for (const { id } of waiting) {
+      const approved = await updateSubmission(tx, id, { approval_status: 'APPROVED' })
+      await settleFacts(tx, approved, { author_id: author.user_id, reason: 'preview' })
+    }
+    const ways = written.map((row) => ({ objective_id: row.objective_id, waits: waiting.includes(row) }))
+    return { ways, end, entries: await listStoredFacts(tx, event.id, end) }
+  })
+}
+
+/** Folds the entries of each objective into the kept engine, reads the change, and folds the stored history again. */
+function scoreReport(ctx: Context, event: Row<'events'>, author: Author, drafted: DraftedReport): Promise<ReportPoints[]> {
+  const { ways, entries, end } = drafted
+  return renew(ctx.caches.engines, event.id, event.deleted_people, async (known) => {
+    const next = await catchUp(ctx, event.id, known, end)
+    const { engine, position } = next
+    const ids: ObjectiveId[] = ways.map(({ objective_id }) => objective_id)
+    const history = await listFacts(ctx.db, event.id, { objective_ids: ids, upTo: position })
+    const hiding = new Set<number>((await listOpenings(ctx.db, event.id)).flatMap((one) => (one.hide_progress ? [one.id] : [])))
+    const now = ctx.clock.now()
+    engine.advance(now)
+    const answer = ways.map(({ objective_id, waits }) => {
+      const added = entries.filter((entry) => entry.objective_id === objective_id)
+      const deltas = engine.refold([...history, ...added], [objective_id], now)
+      const isHidden = hiding.has(objective_id) || deltas.some((delta) => hiding.has(delta.objective_id))
+      const own = deltas.filter((delta) => delta.team_id === author.team.team_id)
+      const points = own.reduce((sum, { before, after }) => sum + (after?.points ?? 0) - (before?.points ?? 0), 0)
+      return { objective_id, waits: isHidden ? null : waits, points: isHidden ? null : points }
+    })
+    engine.refold(history, ids, now)
+    return { next, answer }
+  })
+}
+
+/**
+ * The points that a report of an item would bring the team of its author; nothing is stored.
+ * @throws Refusal like `reportItem`, and preview_busy
+ */
+export async function previewItem(
+  ctx: Context,
+  event: Row<'events'>,
+  author: Author,
+  report: Pick<ItemReport, 'text' | 'timestamp'>,
+  signal?: AbortSignal,
+): Promise<ReportPoints[]> {
+  const end = await turns.take(event.id, signal)
+  try {
+    return await scoreReport(ctx, event, author, await draftReport(ctx, event, author, report))
+  } finally {
+    end()
+  }
+}
