@@ -11,6 +11,7 @@ const proofPictures = {
   'screenshot.hidden_other': '{{count}} screenshots, for judges and the team',
   'screenshot.add': 'Add a screenshot',
   'screenshot.adding': 'Sending the screenshot',
+  'screenshot.busy': 'Not added: another screenshot was still being sent. Add this one again.',
   'screenshot.hint': 'Or paste it with Ctrl+V, or drop it here. Judges and your team see it. It needs a connection.',
   'screenshot.full': 'At most {{count}} screenshots in a report.',
   'screenshot.remove': 'Remove screenshot {{number}}',

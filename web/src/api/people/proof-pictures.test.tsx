@@ -30,6 +30,15 @@ test('a proof shows its links and screenshots, each of which opens large', async
   expect(within(await screen.findByRole('dialog')).getByAltText('Screenshot 2')).toBeDefined()
 })
 
+test('a screenshot far from the window is not fetched', async () => {
+  const observe = vi.spyOn(window.IntersectionObserver.prototype, 'observe').mockImplementation(() => {})
+  await renderInEvent(<Proof text={proof} isShown />)
+  expect(observe).toHaveBeenCalledTimes(2)
+  expect(screen.getAllByRole('button', { name: /Show screenshot/ })).toHaveLength(2)
+  expect(fetched).not.toHaveBeenCalled()
+  observe.mockRestore()
+})
+
 test('a viewer without the right loads no screenshot, and reads who sees it', async () => {
   await renderInEvent(<Proof text={proof} isShown={false} />)
   expect(screen.getByText('2 screenshots, for judges and the team')).toBeDefined()

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readFile } from '../../lib/browser/picture-files.ts'
 import { t } from '../../lib/text/messages.ts'
+import { Defer } from '../../ui/deferred/defer.tsx'
 import { LinkedText } from '../../ui/layout/linked-text.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { callForFile } from '../calls/client.ts'
@@ -40,7 +41,10 @@ export function Proof({ text: proof, isShown }: { text: string; isShown: boolean
           {pictures.map((of, at) => (
             <li key={writePictureAddress(of)}>
               <button type="button" aria-label={t('screenshot.open', { number: at + 1 })} onClick={() => setOpen(at)}>
-                <ProofPicture of={of} number={at + 1} />
+                {/* A page of submissions has far more pictures than a window shows. */}
+                <Defer when="near" placeholder={(ref) => <span className="proof-picture-wait" ref={ref} />}>
+                  <ProofPicture of={of} number={at + 1} />
+                </Defer>
               </button>
             </li>
           ))}

@@ -15,6 +15,8 @@ const tree = aTree(
 let isRefused = false
 let uploads: string[] = []
 let reports: { proof: string }[] = []
+/** A picture is drawn, and an upload is answered, once these resolve. */
+let gates: Record<'drawing' | 'upload', Promise<void>>
 const drawn = vi.fn()
 const sizes: [number, number][] = []
 
@@ -29,6 +31,7 @@ async function serve(input: unknown, init: RequestInit = {}): Promise<Response> 
     return Response.json([], { status: 201 })
   }
   uploads.push(body.picture)
+  await gates.upload
   const problems = [{ field: 'picture', problem: 'is one too many' }]
   return isRefused
     ? Response.json({ error: 'The request is not valid', code: 'invalid_request', problems }, { status: 400 })
@@ -39,6 +42,7 @@ beforeEach(async () => {
   isRefused = false
   uploads = []
   reports = []
+  gates = { drawing: Promise.resolve(), upload: Promise.resolve() }
   sizes.length = 0
   localStorage.clear()
   storeToken(aToken(7))
@@ -46,6 +50,7 @@ beforeEach(async () => {
   fetched.mockImplementation(serve)
   vi.stubGlobal('createImageBitmap', async (file: File) => {
     if (file.size === 0) throw new Error('not a picture')
+    await gates.drawing
     return { width: 3840, height: 2160, close: () => undefined }
   })
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: drawn } as never)
@@ -67,10 +72,15 @@ const choose = (file: File) =>
   act(async () => void fireEvent.change(screen.getByLabelText('Add a screenshot'), { target: { files: [file] } }))
 const fill = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
-const pasteInPage = (...files: File[]) => {
+const pasteIn = (place: Element, files: readonly File[], types = ['Files']) => {
   const event = new Event('paste', { bubbles: true, cancelable: true })
-  return act(async () => void document.body.dispatchEvent(Object.assign(event, { clipboardData: { files } })))
+  return act(async () => place.dispatchEvent(Object.assign(event, { clipboardData: { files, types } })))
 }
+const pasteInPage = (...files: File[]) => pasteIn(document.body, files)
+const dropInProof = (files: readonly File[], types: readonly string[]) =>
+  act(async () => fireEvent.drop(screen.getByLabelText('Proof'), { dataTransfer: { files, types } }))
+const send = () =>
+  act(async () => void fireEvent.submit(screen.getByLabelText<HTMLTextAreaElement>('Proof').form as HTMLFormElement))
 
 test('a chosen screenshot is redrawn at most 1920 pixels wide, stored, and named by the report', async () => {
   await fill('Item text', copied)
@@ -88,8 +98,7 @@ test('a chosen screenshot is redrawn at most 1920 pixels wide, stored, and named
 test('pasted and dropped pictures are added, and can be removed', async () => {
   await pasteInPage(aFile())
   expect(await screen.findByAltText('Screenshot 1')).toBeDefined()
-  const drop = { dataTransfer: { files: [aFile()], types: ['Files'] } }
-  await act(async () => void fireEvent.drop(screen.getByLabelText('Proof'), drop))
+  await dropInProof([aFile()], ['Files'])
   expect(await screen.findByAltText('Screenshot 2')).toBeDefined()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Remove screenshot 1' })))
   expect(screen.getAllByAltText(/Screenshot/)).toHaveLength(1)
@@ -99,6 +108,42 @@ test('pasted and dropped pictures are added, and can be removed', async () => {
 test('pasted text stays text', async () => {
   await pasteInPage()
   expect(uploads).toEqual([])
+})
+
+test('text pasted into a field stays text, even if a picture of it comes along', async () => {
+  const isLeftToBrowser = await pasteIn(screen.getByLabelText('Item text'), [aFile()], ['text/plain', 'Files'])
+  expect(isLeftToBrowser).toBe(true)
+  await pasteIn(document.body, [aFile()], ['text/plain', 'Files'])
+  expect(await screen.findByAltText('Screenshot 1')).toBeDefined()
+  expect(uploads).toHaveLength(1)
+})
+
+test('a dropped file that is not a picture does not replace the page, and a dropped text is left to the browser', async () => {
+  expect(await dropInProof([new File(['log'], 'Client.txt', { type: 'text/plain' })], ['Files'])).toBe(false)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/cannot read that file/)
+  expect(await dropInProof([], ['text/plain'])).toBe(true)
+  expect(uploads).toEqual([])
+})
+
+test.each(['drawing', 'upload'] as const)('a report waits for its screenshot, and no other is added: %s', async (step) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gates[step] = promise
+  await fill('Item text', copied)
+  await act(async () => {
+    void pasteInPage(aFile())
+    void pasteInPage(aFile())
+  })
+  expect(await screen.findByRole('button', { name: 'Sending the screenshot' })).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toMatch(/^Not added: another screenshot was still being sent/)
+  await send()
+  expect(reports).toEqual([])
+  await act(async () => resolve())
+  expect(await screen.findByAltText('Screenshot 1')).toBeDefined()
+  await screen.findByRole('button', { name: /^Send 1/ })
+  await send()
+  await vi.waitFor(() => expect(reports).toHaveLength(1))
+  expect(reports[0]?.proof).toBe(`/api/events/${anEvent.id}/proof-pictures/17`)
+  expect(uploads).toHaveLength(1)
 })
 
 test('an unreadable file is not sent', async () => {

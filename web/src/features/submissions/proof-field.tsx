@@ -3,7 +3,8 @@ import '../../messages/proof-pictures.ts'
 import { textLength } from '@muster/contract/body'
 import { longestProofSide, mostPicturesOfProof } from '@muster/contract/pictures'
 import { type ProofPictureKey, readProof, writePictureAddress, writeProof } from '@muster/domain/submissions/proof-pictures'
-import { type ComponentProps, type DragEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type DragEvent, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Failure } from '../../api/calls/failure.ts'
 import { eventInput } from '../../api/calls/queries.ts'
 import { WriteProblem } from '../../api/calls/write-problem.tsx'
 import { callWrite, useWrite } from '../../api/calls/writes.ts'
@@ -12,7 +13,7 @@ import { redrawPicture } from '../../lib/browser/picture-files.ts'
 import { t } from '../../lib/text/messages.ts'
 import { IconButton } from '../../ui/forms/button.tsx'
 import { Field, TextArea } from '../../ui/forms/fields.tsx'
-import { useField } from '../../ui/forms/form-context.ts'
+import { HoldContext, useField } from '../../ui/forms/form-context.ts'
 import { Icon } from '../../ui/marks/icon.tsx'
 
 /** Characters of the addresses of all screenshots. */
@@ -31,36 +32,41 @@ export function ProofField({ label, hint, event_id }: ProofFieldProps) {
   const [isDropping, setIsDropping] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const change = (nextText: string, next: readonly ProofPictureKey[]) => field.handleChange(writeProof(nextText, next))
-  const upload = useWrite(
-    (address: string) =>
-      callWrite('uploadProofPicture', { ...eventInput(event_id), body: { picture: address.slice(address.indexOf(',') + 1) } }),
-    {
-      onDone: ({ id }) => {
-        // Text typed during the upload stays.
-        const now = readProof(field.state.value)
-        change(now.text, [...now.pictures, { event_id, picture_id: id }])
-      },
+  /** Two pastes can precede a render. */
+  const isAdding = useRef(false)
+  const upload = useWrite(async (file: File) => callWrite('uploadProofPicture', await readUpload(event_id, file)), {
+    onDone: ({ id }) => {
+      isAdding.current = false
+      // Text typed during the upload stays.
+      const now = readProof(field.state.value)
+      change(now.text, [...now.pictures, { event_id, picture_id: id }])
     },
-  )
+    onFailed: () => {
+      isAdding.current = false
+    },
+  })
+  const { set: hold } = useContext(HoldContext)
+  // A report never leaves without the screenshot that was added to it.
+  useLayoutEffect(() => hold(upload.is_busy ? t('screenshot.adding') : null), [hold, upload.is_busy])
+  useEffect(() => () => hold(null), [hold])
   const isFull = pictures.length >= mostPicturesOfProof
-  async function add(file: File) {
-    if (upload.is_busy) return
+  function add(file: File | undefined) {
+    if (isAdding.current) return setProblem(t('screenshot.busy'))
     upload.reset()
-    if (isFull) return setProblem(t('screenshot.full', { count: mostPicturesOfProof }))
+    if (!file) return setProblem(t('screenshot.unreadable'))
+    if (readProof(field.state.value).pictures.length >= mostPicturesOfProof)
+      return setProblem(t('screenshot.full', { count: mostPicturesOfProof }))
     setProblem(null)
-    try {
-      upload.run(await redrawPicture(file, longestProofSide))
-    } catch {
-      setProblem(t('screenshot.unreadable'))
-    }
+    isAdding.current = true
+    upload.run(file)
   }
-  const frame = usePastedPicture((file) => void add(file))
+  const frame = usePastedPicture(add)
   const drop = (event: DragEvent) => {
     setIsDropping(false)
-    const file = findPicture(event.dataTransfer)
-    if (!file) return
+    if (!event.dataTransfer.types.includes('Files')) return
+    // The browser would open the file in place of the form.
     event.preventDefault()
-    void add(file)
+    add(findPicture(event.dataTransfer))
   }
   return (
     <div
@@ -115,7 +121,7 @@ export function ProofField({ label, hint, event_id }: ProofFieldProps) {
             disabled={upload.is_busy || isFull}
             onChange={(event) => {
               const [file] = event.target.files ?? []
-              if (file) void add(file)
+              if (file) add(file)
               // Allows the same file to be chosen again.
               event.target.value = ''
             }}
@@ -133,6 +139,20 @@ export function ProofField({ label, hint, event_id }: ProofFieldProps) {
   )
 }
 
+/** @throws a failure if this browser cannot read the file */
+async function readUpload(event_id: number, file: File) {
+  const address = await redrawPicture(file, longestProofSide).catch(() => {
+    throw new Failure(0, 'unknown', t('screenshot.unreadable'))
+  })
+  return { ...eventInput(event_id), body: { picture: address.slice(address.indexOf(',') + 1) } }
+}
+
+/** Whether a paste goes into a field and has text for it: spreadsheets add a picture of the copied cells. */
+const isTextForField = ({ target, clipboardData }: ClipboardEvent) =>
+  clipboardData?.types.includes('text/plain') === true &&
+  target instanceof HTMLElement &&
+  target.matches('textarea, input, [contenteditable]')
+
 /** Calls back with a picture pasted anywhere on the page, or in the open dialog if the field is in it. @returns for the field */
 function usePastedPicture(onPicture: (file: File) => void) {
   const frame = useRef<HTMLDivElement>(null)
@@ -144,7 +164,7 @@ function usePastedPicture(onPicture: (file: File) => void) {
     const listen = (event: ClipboardEvent) => {
       const dialog = document.querySelector('[role="dialog"]:not([aria-modal="false"])')
       const file = findPicture(event.clipboardData)
-      if (!file || (dialog && !dialog.contains(frame.current))) return
+      if (!file || isTextForField(event) || (dialog && !dialog.contains(frame.current))) return
       event.preventDefault()
       latest.current(file)
     }
