@@ -21,6 +21,7 @@ const people: readonly (readonly [Column, keyof Scene['people']])[] = [
   ['judge', 'submission_judge'],
   ['admin', 'admin'],
   ['owner', 'owner'],
+  ['rival', 'rival'],
 ]
 
 function readOperation(path: string, method: string, documented: Documented): Operation {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { EventId, TeamId, UserId } from '@muster/contract/ids'
+import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
+import type { Tx } from '@muster/server/db/connect'
+import { insertRow } from '@muster/server/testing/rows'
 
 // Rows of the scene that need no other object than their owner.
 
@@ -20,3 +22,25 @@ export const aPicture = (of: { event_id: EventId; team_id: TeamId; user_id: User
   bytes: 9,
   uploaded_at,
 })
+
+interface Claimed {
+  readonly event_id: EventId
+  readonly team_id: TeamId
+  readonly user_id: UserId
+  readonly objective_id: ObjectiveId
+  readonly number: number
+  readonly timestamp: Date
+  readonly submitted_at: Date
+}
+
+/** An undecided, an approved and a rejected submission of one player, an hour apart. */
+export async function insertSubmissions(tx: Tx, claimed: Claimed) {
+  const earlier = (hours: number) => new Date(claimed.timestamp.getTime() - hours * 3_600_000)
+  const insert = async (more: { proof?: string; timestamp?: Date; approval_status?: 'APPROVED' | 'REJECTED' }) =>
+    (await insertRow(tx, 'submissions', { ...claimed, ...more })).id
+  return {
+    submission_id: await insert({ proof: 'https://video.invalid/1' }),
+    approved_id: await insert({ timestamp: earlier(1), approval_status: 'APPROVED' }),
+    rejected_id: await insert({ timestamp: earlier(2), approval_status: 'REJECTED' }),
+  }
+}

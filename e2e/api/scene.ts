@@ -23,7 +23,7 @@ import { hashSecret } from '@muster/server/features/login/secret-hash'
 import { packText } from '@muster/server/ingestion/stash/stored-items'
 import { aGuild, aGuildTab, anEvent, anObjective, aPreset, aStream, aTeam, aUser } from '@muster/server/testing/builders'
 import { insertRow, deferInserts, type RowsByTable } from '@muster/server/testing/rows'
-import { aPasskey, aPicture } from './scene-rows.ts'
+import { aPasskey, aPicture, insertSubmissions } from './scene-rows.ts'
 
 /** The people of a scene, one for every kind of caller, and their roles. */
 const roles = {
@@ -73,7 +73,10 @@ export interface Scene extends SceneObjects {
   /** Another event, which is over and has an archive. */
   readonly past_event_id: EventId
   readonly condition_id: ConditionId
+  /** Submissions of the owner: undecided, approved, rejected. */
   readonly submission_id: SubmissionId
+  readonly approved_id: SubmissionId
+  readonly rejected_id: SubmissionId
   /** A screenshot of the owner. */
   readonly picture_id: ProofPictureId
   readonly correction_id: number
@@ -284,14 +287,9 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
   const found = { event_id, team_id, user_id: people.owner.id, number: 1, timestamp: an_hour_ago }
   const seats = listSeats(objects)
   const invitation_secret = randomUUID()
-  const [condition, submission, correction, points, announcement, outage, sort, passkey, invitation, picture] = await awaitAll([
+  const [condition, submissions, correction, points, announcement, outage, sort, passkey, invitation, picture] = await awaitAll([
     insertRow(tx, 'conditions', { objective_id, field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }),
-    insertRow(tx, 'submissions', {
-      ...found,
-      objective_id: bounty_id,
-      submitted_at: new Date(now - 3_500_000),
-      proof: 'https://video.invalid/1',
-    }),
+    insertSubmissions(tx, { ...found, objective_id: bounty_id, submitted_at: new Date(now - 3_500_000) }),
     insertRow(tx, 'facts', {
       ...found,
       objective_id,
@@ -344,7 +342,7 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
   ])
   return {
     condition_id: condition.id,
-    submission_id: submission.id,
+    ...submissions,
     picture_id: picture.id,
     correction_id: correction.sequence,
     waiting_points_id: points.id,

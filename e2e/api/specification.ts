@@ -159,4 +159,6 @@ export const unknownObject: Partial<Record<EndpointName, number>> = {
   getAtlasProgression: 200,
   saveGuild: 200,
   getTree: 400,
+  getAddedItemNames: 400,
+  changeAddedItemNames: 400,
 }

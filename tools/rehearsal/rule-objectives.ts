@@ -52,7 +52,7 @@ const numbers = objectiveKinds.TEAM.number_fields.flatMap((field, place) => [
   aTeamGoal(`${field} of a team`, presetAt(place + 1), field, 1),
 ])
 
-/** Every aggregation of every kind, and every operator, number and scoring method of the contract. */
+/** Every aggregation of every kind, and every operator and scoring method of the contract, and every number of the simulated world. */
 export const ruleObjectives: DemoObjective = aCategory('Rules', [
   aCategory(
     'Items',

@@ -86,7 +86,7 @@ export const submissionsEndpoints = {
     refusals: ['event_over'],
     needs_raw_data: true,
     summary:
-      'Stores a screenshot as proof: a PNG, JPEG or WebP picture, which is redrawn. It is deleted unless a submission names its address within a day',
+      "Stores a screenshot as proof: a PNG, JPEG or WebP picture, which is redrawn. Unless a submission names its address within a day, the player's next upload deletes it",
   }),
   getProofPicture: GET('/events/{event_id}/proof-pictures/{picture_id}', {
     access: ['team_member', 'admin', 'submission_judge'],

@@ -1,9 +1,12 @@
 /** Towns by their ids in the game (`1_2_town`, `2_10_town`; `G3_town` in the second game), with the number of the act. */
 const town = /^(?:[12]_|G)(\d+)_town$/i
-const afterwards: Readonly<Record<string, number>> = { '2_11_endgame_town': 10, G_Endgame_Town: 4 }
+const afterwards: ReadonlyMap<string, number> = new Map([
+  ['2_11_endgame_town', 10],
+  ['G_Endgame_Town', 4],
+])
 
 /** The number of acts that are over when a player enters an area; 0 for areas that say nothing about it. */
 export function countFinishedActs(area: string): number {
   const act = town.exec(area)?.[1]
-  return act === undefined ? (afterwards[area] ?? 0) : Number(act) - 1
+  return act === undefined ? (afterwards.get(area) ?? 0) : Number(act) - 1
 }

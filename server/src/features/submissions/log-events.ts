@@ -62,7 +62,7 @@ export async function listSharedCharacters(
   return new Set(rows.map(({ character }) => character))
 }
 
-/** The highest number of the player that a judge rejected, for each of the objectives. */
+/** The highest number in a log or code of the player that a judge rejected, for each of the objectives. */
 export async function listRejectedNumbers(
   tx: Tx,
   user_id: UserId,
@@ -75,6 +75,8 @@ export async function listRejectedNumbers(
     .where('user_id', '=', user_id)
     .where('objective_id', 'in', [...objective_ids])
     .where('approval_status', '=', 'REJECTED')
+    // A number that was typed by hand says nothing about lines of a log.
+    .where('report_key', 'is not', null)
     .groupBy('objective_id')
     .execute()
   return new Map(rows.map(({ objective_id, number }) => [objective_id, number]))

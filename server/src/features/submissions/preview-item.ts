@@ -68,12 +68,13 @@ function scoreReport(ctx: Context, event: Row<'events'>, author: Author, drafted
     const { engine, position } = next
     const ids: ObjectiveId[] = ways.map(({ objective_id }) => objective_id)
     const history = await listFacts(ctx.db, event.id, { objective_ids: ids, upTo: position })
+    const past = Map.groupBy(history, (fact) => fact.objective_id)
     const hiding = new Set<number>((await listOpenings(ctx.db, event.id)).flatMap((one) => (one.hide_progress ? [one.id] : [])))
     const now = ctx.clock.now()
     engine.advance(now)
     const answer = ways.map(({ objective_id, waits }) => {
       const added = entries.filter((entry) => entry.objective_id === objective_id)
-      const deltas = engine.refold([...history, ...added], [objective_id], now)
+      const deltas = engine.refold([...(past.get(objective_id) ?? []), ...added], [objective_id], now)
       const isHidden = hiding.has(objective_id) || deltas.some((delta) => hiding.has(delta.objective_id))
       const own = deltas.filter((delta) => delta.team_id === author.team.team_id)
       const points = own.reduce((sum, { before, after }) => sum + (after?.points ?? 0) - (before?.points ?? 0), 0)

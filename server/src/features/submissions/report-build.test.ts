@@ -103,6 +103,14 @@ describe('a reported build', () => {
     expect(ofObjectives(await reported(world.ada, xml))).toEqual([[points.id, 2]])
   })
 
+  it('waits with an item that the game does not make, also in an event on honour', async () => {
+    await server.db.updateTable('events').set({ reports: 'honour' }).where('id', '=', world.event.id).execute()
+    await anItemObjective(['ITEM_CLASS', 'Ring'])
+    const forged = ring.replace('Item Level: 79', 'Item Level: 179')
+    const [one] = await reported(world.ada, build(slots(['Ring 1', forged])))
+    expect(one).toMatchObject({ item_name: 'Gale Loop, Ruby Ring', counts_as: null })
+  })
+
   it('counts at once in an event on honour, and by a judge who approves it', async () => {
     await server.db.updateTable('events').set({ reports: 'honour' }).where('id', '=', world.event.id).execute()
     const level = await aNumber('PLAYER_LEVEL', { required_number: 90 })

@@ -1,6 +1,7 @@
 import type { ObjectiveId } from '@muster/contract/ids'
 import type { BuildReport } from '@muster/contract/submissions'
 import { needsTree, readBuildNumber, readReportedBuild, type ReportedBuild } from '@muster/domain/submissions/build-report'
+import { listSuspicions, suspectItem } from '@muster/domain/submissions/suspicion'
 import { listAscendancyNodes } from '@muster/domain/trees/ascendancy-nodes'
 import type { PreparedMatcher } from '../../caches.ts'
 import type { Context } from '../../context.ts'
@@ -66,6 +67,7 @@ async function findItems({ event, author, reported, prepared }: Character, { tx,
           item_identity,
           same_item_as: (rows.find((row) => !isOwn(row)) ?? ofObjective[0])?.id ?? null,
           is_repeat,
+          suspicions: listSuspicions(suspectItem(item, read.read.class_id)),
         })
     }
   }

@@ -109,6 +109,15 @@ describe('a level-up in the log', () => {
     expect((await reported([level(91)])).submissions).toMatchObject([{ objective_id: ninety.id, number: 91 }])
   })
 
+  it('is reported below a number that was typed by hand and rejected', async () => {
+    const body = { objective_id: ninety.id, timestamp: timeText(testNow - 1000), number: 100 }
+    const typed = (
+      await server.send('PUT', `/events/${world.event.id}/submissions`, await server.as(world.ada), body)
+    ).json<Submission>()
+    await world.review(typed.id, 'REJECTED')
+    expect((await reported([level(91)])).submissions).toMatchObject([{ objective_id: ninety.id, number: 91 }])
+  })
+
   it('of a gain adds nothing: a report has no number from the beginning of the window', async () => {
     await aGoal(1, { aggregation: 'DIFFERENCE_BETWEEN' })
     expect((await reported([level(50), level(80)])).submissions).toEqual([])

@@ -21,6 +21,8 @@ async function removeUnused(tx: Tx, event_id: EventId, user_id: UserId, now: num
     .where('event_id', '=', event_id)
     .where('user_id', '=', user_id)
     .where('uploaded_at', '<', new Date(now - unused_ms))
+    // A submission that names one at this moment ends first.
+    .forUpdate()
     .execute()
   if (old.length === 0) return
   const rows = await tx

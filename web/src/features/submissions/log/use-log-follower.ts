@@ -3,6 +3,7 @@ import type { LogEventKind } from '@muster/contract/game-log'
 import { findLogKind } from '@muster/domain/game-log/log-numbers'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { useReportRules } from '../../../api/items/report-rules.ts'
 import { clockQuery, readServerTime } from '../../../api/live/clock.ts'
 import { useEventKey, useScoreTree } from '../../../api/scores/event.ts'
 import { createLogFollower, type LogFollower } from './log-follower.ts'
@@ -12,9 +13,11 @@ export function useLogFollower(event: Event): { readonly follower: LogFollower; 
   const key = useEventKey()
   const { leaves } = useScoreTree()
   const { data: anchor } = useSuspenseQuery(clockQuery)
+  const rules = useReportRules(event)
   const kinds = useMemo(() => {
-    return [...new Set(leaves.flatMap(({ item }) => findLogKind(item) ?? []))]
-  }, [leaves])
+    const open = leaves.filter(({ item }) => rules.of(item.id).reports !== 'refused')
+    return [...new Set(open.flatMap(({ item }) => findLogKind(item) ?? []))]
+  }, [leaves, rules])
   const [follower] = useState(createLogFollower)
   useEffect(() =>
     follower.aim({
