@@ -35,6 +35,7 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'ladder/filter-sheet.tsx': search,
   'profile/import-text.tsx': shown,
   'signup/answer-fields.tsx': part,
+  'submissions/proof-field.tsx': part,
 }
 
 const pages = readSources(/^web\/src\/features\/.*\.tsx$/).filter(({ path }) => !/\.test\.|\/test-/.test(path))

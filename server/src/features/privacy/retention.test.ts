@@ -94,6 +94,7 @@ async function leaveMore(
   const guild_id = 12 as never
   const page = { oldest_entry_id: 1, newest_entry_id: 1, oldest_at: at, newest_at: at, covers_until: at, uploaded_at: at }
   await insertRows(db, 'guild_log_pages', { event_id, guild_id, ...page, is_truncated: false, uploaded_by: user_id })
+  await insertRows(db, 'proof_pictures', { event_id, team_id, user_id, picture: Buffer.from(canary), bytes: 6, uploaded_at: at })
   await insertRows(db, 'signup_changes', { event_id, user_id, kind: 'removed', changed_at: at })
   await insertRows(db, 'team_sort_drafts', { event_id, draft: '{}', changed_at: at })
   const submission = await db.selectFrom('submissions').select('id').where('event_id', '=', event_id).executeTakeFirstOrThrow()
