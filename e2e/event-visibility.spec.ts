@@ -24,7 +24,7 @@ async function fillEvent(page: Page, name: string): Promise<void> {
   await sheet(page).getByLabel('Signups open').fill(inDays(200))
   await sheet(page).getByLabel('Signups close').fill(inDays(208))
   await sheet(page).getByLabel('Start').fill(inDays(210))
-  await sheet(page).getByLabel('End').fill(inDays(213))
+  await sheet(page).getByLabel('End', { exact: true }).fill(inDays(213))
   await expect(sheet(page).getByRole('radio', { name: /^When play begins/ })).toBeChecked()
   await sheet(page).getByRole('button', { name: 'Create event' }).click()
 }

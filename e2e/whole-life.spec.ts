@@ -158,7 +158,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await hands.writeTime(sheet(page).getByLabel('Signups open'), at(0))
   await hands.writeTime(sheet(page).getByLabel('Signups close'), at(30))
   await hands.writeTime(sheet(page).getByLabel('Start'), at(60))
-  await hands.writeTime(sheet(page).getByLabel('End'), at(120))
+  await hands.writeTime(sheet(page).getByLabel('End', { exact: true }), at(120))
   await plan.look(page)
   await confirm('Create event')
   await expect(rowOf(page, league).first()).toContainText('Hidden')

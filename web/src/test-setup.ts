@@ -14,8 +14,8 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
-// Everything is visible.
-window.IntersectionObserver = class implements IntersectionObserver {
+// Everything is visible. Defined once, because the one observer of the pages outlives a test file.
+window.IntersectionObserver ??= class implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = ''
   readonly scrollMargin = ''

@@ -155,6 +155,7 @@ const listEventRows = ({ event_id, user_id, team_id, bounty, account_name, now }
       note: `${account_name} told us`,
       note_author_id: user_id,
     },
+    added_item_names: { game_version: 'poe1', is_unique: true, name: 'Sword of Tomorrow', author_id, added_at: now },
     event_rules: { event_id, version: 1, text: 'Be kind', written_at: now, author_id },
     team_logos: { team_id, hash: 'h', picture: Buffer.from('p'), uploaded_at: now, author_id },
     team_sort_drafts: { event_id, draft: '{}', author_id, changed_at: now },

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { beginOpening, Defer } from './defer.tsx'
 
 const drawn: string[] = []
@@ -75,22 +75,26 @@ describe('a part far from the window', () => {
       <Part name={name} />
     </Defer>
   )
-  /** Replaces the browser's observer: nothing is near until the test says so. */
+  /** Tells the observer of the page: nothing is near until the test says so. */
   let tell: (elements: readonly Element[], isNear: boolean) => void
   const observed = new Set<Element>()
-  // One observer serves the whole page, so it is replaced before the first one is created.
-  window.IntersectionObserver = class {
-    constructor(callback: IntersectionObserverCallback) {
+  const { prototype } = window.IntersectionObserver
+  const spies = [
+    vi.spyOn(prototype, 'observe').mockImplementation(function observe(this: IntersectionObserver, target) {
+      observed.add(target)
+      const own = this as unknown as { readonly tell: IntersectionObserverCallback }
       tell = (elements, isIntersecting) =>
-        callback(
-          elements.map((target) => ({ target, isIntersecting }) as unknown as IntersectionObserverEntry),
-          this as unknown as IntersectionObserver,
+        own.tell(
+          elements.map((element) => ({ target: element, isIntersecting }) as unknown as IntersectionObserverEntry),
+          this,
         )
-    }
-    observe = (target: Element) => void observed.add(target)
-    unobserve = (target: Element) => void observed.delete(target)
-    disconnect() {}
-  } as unknown as typeof IntersectionObserver
+    }),
+    vi.spyOn(prototype, 'unobserve').mockImplementation((target) => void observed.delete(target)),
+  ]
+  // One observer serves all tests of the process.
+  afterAll(() => {
+    for (const spy of spies) spy.mockRestore()
+  })
 
   test('is drawn when it comes near, and stays when it moves away', async () => {
     render(near('card'))
