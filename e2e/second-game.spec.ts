@@ -95,7 +95,7 @@ test('an organiser runs an event of the second game, from its league to its fina
     ['Start', 60],
     ['End', 120],
   ] as const)
-    await hands.writeTime(sheet(page).getByLabel(field), at(minutes))
+    await hands.writeTime(sheet(page).getByLabel(field, { exact: true }), at(minutes))
   await confirm('Create event')
   const event_id = Number(/event=(\d+)/.exec(page.url())?.[1]) as EventId
 
