@@ -73,6 +73,16 @@ function writeTime(ms: number): string {
   return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(pad).join(':')}`
 }
 
+/** The lines written in the span of the event; a line that is written now always counts. */
+function takeLines(lines: readonly LogLine[], isFirst: boolean, { starts_at, ends_at, now }: LogTarget): FoundLine[] {
+  return lines.flatMap((line) => {
+    const written_at = readTime(line.logged)
+    const is_live = !isFirst && Math.abs(Date.now() - written_at) < live_ms
+    const happened_at = is_live ? now() : Math.min(written_at, now())
+    return happened_at >= starts_at && happened_at <= ends_at ? [{ ...line, happened_at, is_live }] : []
+  })
+}
+
 export const isOwn = ({ character }: LogLine, own: readonly string[]) => character === '' || own.includes(character)
 
 /** Only these leave the computer. */
@@ -94,18 +104,6 @@ export function createLogFollower() {
   /** Nothing is sent before this time, after a try without an answer. */
   let retries_at = 0
 
-  /** The lines written in the span of the event; a line that is written now always counts. */
-  function takeLines(lines: readonly LogLine[], isFirst: boolean): FoundLine[] {
-    if (!target) return []
-    const { starts_at, ends_at, now } = target
-    return lines.flatMap((line) => {
-      const written_at = readTime(line.logged)
-      const is_live = !isFirst && Math.abs(Date.now() - written_at) < live_ms
-      const happened_at = is_live ? now() : Math.min(written_at, now())
-      return happened_at >= starts_at && happened_at <= ends_at ? [{ ...line, happened_at, is_live }] : []
-    })
-  }
-
   async function read(isFirst: boolean): Promise<void> {
     const { source } = store.get()
     if (!source || !thread || !target || isReading) return
@@ -118,13 +116,14 @@ export function createLogFollower() {
       const { lines, left } = await reader.read(file, wish, (share) => isFirst && change({ share }))
       if (reader !== thread) return
       failed = 0
-      const added = takeLines(lines, isFirst)
+      const added = takeLines(lines, isFirst, target)
       const state = store.get()
       if (added.length + left > 0 || isFirst)
         change({ found: [...state.found, ...added], left: state.left + left + lines.length - added.length })
       if (isFirst) change({ phase: 'asking' })
     } catch (failure) {
-      // The browser does not read a file that has changed since it was opened. The next tick opens it again and reads on.
+      // The browser does not read a file that has changed since it was opened (W3C File API, "snapshot state"): the next tick opens it
+      // again and reads on.
       const isWriting = source.grows && failure instanceof Error && failure.name === 'NotReadableError'
       if (reader === thread && !(isWriting && ++failed <= mostFailed))
         close(failure instanceof Error ? failure.message : String(failure))
@@ -136,17 +135,21 @@ export function createLogFollower() {
   async function send(): Promise<void> {
     if (isSending || !target || Date.now() < retries_at) return
     isSending = true
+    const reader = thread
     try {
       let batch: FoundLine[]
       while (
+        reader === thread &&
         store.get().phase === 'sending' &&
         (batch = listToSend(store.get(), ownCharacters.get()).slice(0, mostLogEvents)).length > 0
       ) {
         await sendBatch(batch, target)
+        if (reader !== thread) return
         change({ sent: new Set([...store.get().sent, ...batch]), is_offline: false })
       }
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure
+      if (reader !== thread) return
       if (!isUnanswered(failure) && failure.status !== 429) return close(failure.message)
       retries_at = Date.now() + retry_ms
       change({ is_offline: true })

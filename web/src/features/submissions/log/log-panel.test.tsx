@@ -159,6 +159,29 @@ test('without a connection the events wait on the page', async () => {
   expect(events().getByText('to be sent')).toBeTruthy()
 })
 
+test.each([
+  ['an acceptance', () => Response.json({ added: 1, submissions: [] }, { status: 201 })],
+  ['a refusal', () => Response.json({ error: 'The event is over', code: 'event_over' }, { status: 400 })],
+  ['a lost connection', () => Promise.reject(new TypeError('no network'))],
+])('%s that comes after its file was closed changes nothing for the next file', async (_, answer) => {
+  await show(level)
+  await drop(() => own)
+  await press(/^Ada/)
+  const late = Promise.withResolvers<Response>()
+  fetched.mockImplementationOnce(() => late.promise)
+  await press('Send 1 event')
+  await press('Close this file')
+  await drop(() => own)
+  await press('Send 1 event')
+  await act(async () => late.resolve(answer()))
+  expect(screen.getByText('0 events sent, 0 lines stayed here')).toBeTruthy()
+  expect(screen.queryByText(/^No connection/)).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await tick()
+  expect(await screen.findByText('1 event sent, 0 lines stayed here')).toBeTruthy()
+  expect(sent).toHaveLength(1)
+})
+
 test('the choice of characters stays in the browser', async () => {
   await show(level)
   await drop(() => own)
