@@ -93,6 +93,14 @@ describe('a level-up in the log', () => {
     expect(await readFacts()).toEqual([[ninety.id, 90, testNow]])
   })
 
+  it('is answered again after the end of the event, if the first answer was lost', async () => {
+    const key = randomUUID()
+    const event = level(90)
+    const first = await reported([event], key)
+    server.setNow(eventEnd + 1)
+    expect(await reported([event], key)).toEqual({ ...first, added: 0 })
+  })
+
   it('counts for an objective that is newer than the line, when the line is read again', async () => {
     const event = level(60)
     await reported([event])
@@ -195,6 +203,15 @@ describe('a report from the log that may be wrong waits, and judges alone see th
     expect(submissions).toMatchObject([{ number: 90, counts_as: null, suspicions: [] }])
     expect(await own()).toMatchObject([{ suspicions: ['log_clock_jumps'] }])
     expect((await listAs(world.ada)).map(({ suspicions }) => suspicions)).toEqual([[]])
+    expect(await readFacts()).toEqual([])
+  })
+
+  it('the clock of the log jumps, and the player edits the comment', async () => {
+    const { submissions } = await reported([level(89, { uptime_ms: 500 }), level(90, { uptime_ms: 3_600_500 })])
+    const [{ id, number, timestamp, proof } = {}] = submissions
+    const edit = { id, objective_id: ninety.id, number, timestamp, proof, comment: 'My clock was set back.' }
+    expect((await world.submit(world.ada, edit)).statusCode).toBe(201)
+    expect(await own()).toMatchObject([{ comment: edit.comment, suspicions: ['log_clock_jumps'], counts_as: null }])
     expect(await readFacts()).toEqual([])
   })
 

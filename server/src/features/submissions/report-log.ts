@@ -121,8 +121,11 @@ export function reportLog(
   report: LogReport,
 ): Promise<{ readonly added: number; readonly submissions: StoredSubmission[] }> {
   const { key, events } = report
+  const { user_id } = author
   return ctx.db.transact(async (tx) => {
     lockLedger(tx, event.id)
+    const stored = await listReport(tx, event.id, user_id, key)
+    if (stored.length > 0) return { added: 0, submissions: stored }
     const now = ctx.clock.now()
     demandRunning(event, now)
     const goals = await listGoals(tx, event, now)
@@ -130,9 +133,6 @@ export function reportLog(
     if (event.game_log === 'off') throw new Refusal('log_refused')
     if (!events.every((one) => isOfGame(one, event.game_version)))
       throw new Refusal('invalid_request', 'The game writes no such line')
-    const { user_id } = author
-    const stored = await listReport(tx, event.id, user_id, key)
-    if (stored.length > 0) return { added: 0, submissions: stored }
     if ((await countLogEvents(tx, event.id, user_id)) >= mostStoredEvents) throw new Refusal('log_full')
     const kinds = new Set(goals.flatMap((one) => findLogKind(one) ?? []))
     const asked = events.filter(({ kind }) => kinds.has(kind))

@@ -8,7 +8,7 @@ import {
   takesNumberReports,
 } from '@muster/domain/submissions/claim'
 import { countsAtOnce } from '@muster/domain/submissions/item-report'
-import { listSuspicions, suspectLevel } from '@muster/domain/submissions/suspicion'
+import { listLogFindings, listSuspicions, suspectLevel } from '@muster/domain/submissions/suspicion'
 import type { TrustRules } from '@muster/domain/submissions/trust-rules'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -70,7 +70,7 @@ async function readClaim(
   user_id: UserId,
   body: SubmissionCreate,
   now: number,
-  is_trusted: boolean,
+  { known, is_trusted }: { readonly known: StoredSubmission | null; readonly is_trusted: boolean },
 ) {
   const { objective_id, number, proof, comment } = body
   const row = await getOpenObjective(tx, event, objective_id, now)
@@ -85,8 +85,9 @@ async function readClaim(
   const happened_at = Math.min(claimed_at, now)
   const { objective_type } = objective
   const isLevel = takesNumberReports(objective) && row.number_field === 'PLAYER_LEVEL'
-  const others = isLevel ? await listLevelsByHand(tx, event.id, user_id, body.id ?? null) : []
-  const suspicions = listSuspicions(suspectLevel({ level: number, at: happened_at }, others))
+  const others = isLevel ? await listLevelsByHand(tx, event.id, user_id, known?.id ?? null) : []
+  const logFindings = listLogFindings(known?.suspicions ?? [])
+  const suspicions = listSuspicions([...logFindings, ...suspectLevel({ level: number, at: happened_at }, others)])
   const is_suspect = suspicions.length > 0
   const level = countsAtOnce(reports, { objective_type, is_double: false, is_suspect, is_trusted, happened_at, now })
   return { objective_id, number, proof, comment, timestamp: new Date(happened_at), suspicions, ...toCounting(level) }
@@ -136,7 +137,7 @@ export function submit(
     const isItem = known !== null && known.item_name !== null
     const claim = isItem
       ? await addProof(tx, event, known, body, now)
-      : await readClaim(tx, event, user_id, body, now, is_trusted)
+      : await readClaim(tx, event, user_id, body, now, { known, is_trusted })
     if (known && claim.objective_id !== known.objective_id) await refuseRejected(tx, event, known)
     await demandOwnPictures(tx, event.id, user_id, body.proof)
     const submitted_at = new Date(now)
