@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openAs, send } from './calls.ts'
 import { readEventClock } from './hidden-event.ts'
-import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
+import { expect, logIn, type Page, test } from './journey.ts'
+import { findPlayer, makeRunningEvent } from './running-event.ts'
 
 // A player lets the page follow the log of their game, in an event of their own: their levels are on the board, and nothing else of
 // the log leaves the browser.
@@ -11,35 +12,20 @@ import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 const hour_ms = 3_600_000
 const own = 'AdaTheOcean'
 
-async function makeEvent(admin: Page): Promise<number> {
-  const now = await readEventClock(admin)
-  const at = (hours: number) => new Date(now + hours * hour_ms).toISOString()
-  const { id } = await send<{ id: number }>(admin, 'PUT', '/events', {
-    name: `Logging Muster ${Date.now() % 100_000}`,
-    game_version: 'poe1',
-    is_public: true,
-    max_size: 10,
-    waitlist_size: 0,
-    application_start_time: at(-4),
-    application_end_time: at(-3),
-    event_start_time: at(-2),
-    event_end_time: at(200),
-    reports: 'honour',
-    game_log: 'followed',
-  })
-  const { id: root } = await send<{ id: number }>(admin, 'GET', `/events/${id}/objectives`)
+async function makeEvent(admin: Page) {
+  const event = await makeRunningEvent(admin, 'Logging Muster', { reports: 'honour', game_log: 'followed' })
   const level = (more: object) => ({
     kind: 'save_objective',
     objective: {
       ...more,
-      parent_id: root,
+      parent_id: event.root_id,
       objective_type: 'PLAYER',
       number_field: 'PLAYER_LEVEL',
       scoring_preset_key: 'ten',
       conditions: [],
     },
   })
-  await send(admin, 'POST', `/events/${id}/definition/edits`, {
+  await send(admin, 'POST', `/events/${event.id}/definition/edits`, {
     edits: [
       {
         kind: 'save_preset',
@@ -50,7 +36,7 @@ async function makeEvent(admin: Page): Promise<number> {
       level({ name: 'The highest level', required_number: 1, aggregation: 'MAXIMUM' }),
     ],
   })
-  return id
+  return event
 }
 
 const pad = (part: number) => String(part).padStart(2, '0')
@@ -110,21 +96,16 @@ test.afterEach(async ({ page }) => {
 
 test('a log is followed: own levels are on the board, and nothing else of it leaves the browser', async ({ page, browser }) => {
   test.setTimeout(240_000)
-  const players = await listPlayers()
-  const admin = await openAs(browser, players.filter(({ team }) => team === 0)[0]?.name ?? '')
-  const id = await makeEvent(admin.page)
+  const admin = await openAs(browser, await findPlayer(0, 0))
+  const { id, join: joinEvent, remove } = await makeEvent(admin.page)
   const folder = mkdtempSync(join(tmpdir(), 'muster-log-'))
   cleanUp = async () => {
-    await send(admin.page, 'DELETE', `/events/${id}`)
-    await admin.page.context().close()
+    await remove()
     rmSync(folder, { recursive: true })
   }
   await page.goto('/')
-  await logIn(page, players.filter(({ team }) => team === 3)[6]?.name ?? '')
-  const { id: user_id } = await send<{ id: number }>(page, 'GET', '/users/self')
-  const team = { name: 'Logging Otters', allowed_classes: [] }
-  const { id: team_id } = await send<{ id: number }>(admin.page, 'PUT', `/events/${id}/teams`, team)
-  await send(admin.page, 'PUT', `/events/${id}/teams/users`, [{ user_id, team_id, is_team_lead: false }])
+  await logIn(page, await findPlayer(3, 6))
+  await joinEvent(page, 'Logging Otters')
 
   // Everything that leaves: addresses, headers and bodies of requests, and the frames of sockets.
   const outgoing: string[] = []

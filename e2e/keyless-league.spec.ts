@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
+import { ArchiveLine } from '@muster/contract/event-archive'
 import { presets } from '@muster/simulator/options'
-import { root } from '../tools/places.ts'
-import { runProgram } from '../tools/processes.ts'
 import { bundleServer } from '../tools/rehearsal/product.ts'
 import type { Scenario } from '../tools/rehearsal/scenario.ts'
 import { openStage, type Stage } from '../tools/rehearsal/stage.ts'
-import { abroad, adminPage, main, organise, sheet } from './driven.ts'
+import { abroad, adminPage, enter, main, organise, runCommand, sheet } from './driven.ts'
 import { withMouse } from './hands.ts'
-import { expect, type Page, test, watchPage } from './journey.ts'
-import { joinByLink, menuOf } from './passkey-person.ts'
+import { expect, forgiveMissing, type Page, test, watchPage } from './journey.ts'
+import { joinByLink } from './passkey-person.ts'
 
 // A league from an empty installation to its archive, on a server that does not read the game: once without an account anywhere,
 // once with logins at Discord. Everything happens on pages; each journey has its own server and event clock.
@@ -56,22 +55,13 @@ test.afterEach(async ({ page, complaints }) => {
   for (const other of others.splice(0)) await other.close()
   await stage.close()
   // The browser itself logs the 404 answers of a server without an event, and of people without a signup or a team.
-  complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
+  forgiveMissing(complaints)
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function open(providers: Scenario['providers'] & object): Promise<void> {
   stage = await openStage({ ...scenario, providers }, join(folder, `stage-${providers.join('-')}`), program)
   await stage.product.start(stage.now())
-}
-
-/** Runs an operator's command beside the running server. */
-async function run(...command: string[]): Promise<string> {
-  const [script = '', ...args] = command
-  const env = { DATABASE_URL: stage.database_url, PUBLIC_URL: stage.product.url }
-  const { code, output } = await runProgram(process.execPath, [join(root, 'tools', `${script}.ts`), ...args], { env })
-  expect(code, output).toBe(0)
-  return output
 }
 
 interface Person {
@@ -107,14 +97,7 @@ const byPasskey: Entrance = {
 }
 
 const byDiscord: Entrance = {
-  async admit(page, name) {
-    await page.goto(stage.product.url)
-    await page.getByRole('banner').getByRole('button', { name: 'Log in to Muster' }).click()
-    await page.getByRole('button', { name: 'Continue with Discord' }).click()
-    await page.getByTestId(`sign-in-${name}`).click()
-    await stage.during(page.getByTestId('allow').click())
-    await stage.during(expect(menuOf(page, name)).toBeVisible())
-  },
+  admit: (page, name) => enter(stage, page, withMouse(page), name, 'Discord'),
   invite: () => Promise.resolve([]),
 }
 
@@ -202,24 +185,16 @@ async function uploadLog(page: Page, entries: object): Promise<void> {
   await expect(sheet(page).getByRole('region', { name: 'Result' })).toContainText('1 line is new')
 }
 
-interface ArchiveLine {
-  readonly type: string
-  readonly objective: number
-  readonly name: string
-  readonly team: number
-  readonly points: number
-}
-
 /** The points in an archive by the name of their objective, and the total of each team by its name. */
 function readPoints(file: string) {
   const lines = gunzipSync(readFileSync(file))
     .toString()
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as ArchiveLine)
-  const names = new Map(lines.flatMap(({ type, objective, name }) => (type === 'objective' ? [[objective, name]] : [])))
-  const named = new Map(lines.flatMap(({ type, team, name }) => (type === 'team' ? [[team, name]] : [])))
-  const scores = lines.filter(({ type, points }) => type === 'score' && points > 0)
+    .map((line) => ArchiveLine.parse(JSON.parse(line)))
+  const names = new Map(lines.flatMap((line) => (line.type === 'objective' ? [[line.objective, line.name]] : [])))
+  const named = new Map(lines.flatMap((line) => (line.type === 'team' ? [[line.team, line.name]] : [])))
+  const scores = lines.flatMap((line) => (line.type === 'score' && line.points > 0 ? [line] : []))
   const points: Record<string, number> = {}
   const totals = Object.fromEntries([...named.values()].map((name) => [name, 0]))
   for (const score of scores) {
@@ -239,7 +214,7 @@ async function liveThrough(
   openAnother: () => Promise<Page>,
 ): Promise<void> {
   const hands = withMouse(page)
-  const { go, confirm, turn } = organise(page, hands, league)
+  const { addTeam, go, confirm, turn } = organise(page, hands, league)
   const start_ms = stage.now() + 3 * day_ms + 30 * minute_ms
 
   await test.step('the organiser makes the event and its teams', async () => {
@@ -256,14 +231,7 @@ async function liveThrough(
     await form.getByRole('radio', { name: /^Also count a deposit/ }).check()
     await confirm('Save event')
     await go('Teams')
-    for (const team of teams) {
-      await page.getByRole('button', { name: 'New team' }).click()
-      await sheet(page).getByLabel('Name', { exact: true }).fill(team)
-      await sheet(page).getByRole('button', { name: 'Create team' }).click()
-      await expect(sheet(page)).toHaveAccessibleName(new RegExp(`^Edit ${team}`))
-      await sheet(page).getByRole('button', { name: 'Close' }).click()
-      await expect(sheet(page)).toHaveCount(0)
-    }
+    for (const team of teams) await addTeam(team)
     await turn('Show to everyone', 'Show to everyone')
     await turn('Make current', 'Make current')
   })
@@ -375,13 +343,13 @@ async function liveThrough(
       const row = standings.getByRole('row').filter({ hasText: team })
       await expect(row.getByRole('cell').nth(1)).toHaveText(String(total))
     }
-    expect(await run('verify', 'current')).toContain(': 0 of ')
+    expect(await runCommand(stage, 'verify', 'current')).toContain(': 0 of ')
   })
 }
 
 test('without an account anywhere', async ({ page, browser, complaints }) => {
   await open([])
-  const invitation = /http\S+\/invitation#\S+/.exec(await run('admin', 'invite'))?.[0]
+  const invitation = /http\S+\/invitation#\S+/.exec(await runCommand(stage, 'admin', 'invite'))?.[0]
   await byPasskey.admit(page, 'Marlow', invitation)
   const names = Array.from({ length: playerCount }, (_, index) => `Wayfarer ${index}`)
   await liveThrough(page, byPasskey, names, () => openPage(browser, complaints))
@@ -392,6 +360,6 @@ test('with Discord', async ({ page, browser, complaints }) => {
   await open(['discord'])
   const [organiser = '', ...names] = stage.simulator.identities.discord.map(({ username }) => username)
   await byDiscord.admit(page, organiser, undefined)
-  expect(await run('admin', 'grant', organiser, 'admin')).toContain('has the role admin')
+  expect(await runCommand(stage, 'admin', 'grant', organiser, 'admin')).toContain('has the role admin')
   await liveThrough(page, byDiscord, names.slice(0, playerCount), () => openPage(browser, complaints))
 })

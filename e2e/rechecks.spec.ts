@@ -1,41 +1,10 @@
 import { openAs, send } from './calls.ts'
 import { readEventClock } from './hidden-event.ts'
-import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
+import { expect, logIn, test } from './journey.ts'
 import { lookOver } from './look-over.ts'
+import { findPlayer, levelObjective, makeRunningEvent } from './running-event.ts'
 
 // A rival challenges a report that counts, another judge takes a second look, and a rejected player appeals.
-
-const hour_ms = 3_600_000
-const level = 'Reach level 90'
-
-async function makeEvent(admin: Page): Promise<{ id: number; objective_id: number }> {
-  const now = await readEventClock(admin)
-  const at = (hours: number) => new Date(now + hours * hour_ms).toISOString()
-  const { id } = await send<{ id: number }>(admin, 'PUT', '/events', {
-    name: `Doubting Muster ${Date.now() % 100_000}`,
-    game_version: 'poe1',
-    is_public: true,
-    max_size: 10,
-    waitlist_size: 0,
-    application_start_time: at(-4),
-    application_end_time: at(-3),
-    event_start_time: at(-2),
-    event_end_time: at(200),
-    reports: 'honour',
-    second_look_percent: 100,
-  })
-  const { id: parent_id } = await send<{ id: number }>(admin, 'GET', `/events/${id}/objectives`)
-  const { id: objective_id } = await send<{ id: number }>(admin, 'PUT', `/events/${id}/objectives`, {
-    name: level,
-    parent_id,
-    objective_type: 'PLAYER',
-    aggregation: 'MAXIMUM',
-    number_field: 'PLAYER_LEVEL',
-    required_number: 90,
-    conditions: [],
-  })
-  return { id, objective_id }
-}
 
 /** Removes the event, also after a failure. */
 let removeEvent = async () => {}
@@ -46,25 +15,19 @@ test.afterEach(async ({ page }) => {
 
 test('a challenge, a second look and an appeal come back to the judges', async ({ page, browser }) => {
   test.setTimeout(240_000)
-  const players = await listPlayers()
-  const nameOf = (team: number, place: number) => players.filter((one) => one.team === team)[place]?.name ?? ''
-  const admin = await openAs(browser, nameOf(0, 0))
-  const { id, objective_id } = await makeEvent(admin.page)
-  removeEvent = async () => {
-    await send(admin.page, 'DELETE', `/events/${id}`)
-    await admin.page.context().close()
-  }
+  const admin = await openAs(browser, await findPlayer(0, 0))
+  const { id, addLevel, join, remove } = await makeRunningEvent(admin.page, 'Doubting Muster', {
+    reports: 'honour',
+    second_look_percent: 100,
+  })
+  removeEvent = remove
+  const objective_id = await addLevel()
   await page.goto('/')
-  await logIn(page, nameOf(3, 6))
-  const { id: ada_id } = await send<{ id: number }>(page, 'GET', '/users/self')
-  const ben = await openAs(browser, nameOf(2, 6))
-  for (const [name, user_id] of [
-    ['Climbing Otters', ada_id],
-    ['Doubting Owls', ben.user_id],
-  ] as const) {
-    const team = await send<{ id: number }>(admin.page, 'PUT', `/events/${id}/teams`, { name, allowed_classes: [] })
-    await send(admin.page, 'PUT', `/events/${id}/teams/users`, [{ user_id, team_id: team.id, is_team_lead: false }])
-  }
+  await logIn(page, await findPlayer(3, 6))
+  const rival = await findPlayer(2, 6)
+  const ben = await openAs(browser, rival)
+  await join(page, 'Climbing Otters')
+  await join(ben.page, 'Doubting Owls')
   const now = await readEventClock(page)
   await send(page, 'PUT', `/events/${id}/submissions`, {
     objective_id,
@@ -77,7 +40,7 @@ test('a challenge, a second look and an appeal come back to the judges', async (
   // The rival challenges the report, which counts on the player's word.
   await ben.page.goto(`/submissions?event=${id}`)
   await ben.page.getByRole('button', { name: 'Challenge' }).click()
-  const dialog = ben.page.getByRole('dialog', { name: `Challenge “${level}”` })
+  const dialog = ben.page.getByRole('dialog', { name: `Challenge “${levelObjective}”` })
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The clip shows another character.')
   await dialog.getByRole('button', { name: 'Challenge' }).click()
   await expect(dialog).toHaveCount(0)
@@ -92,10 +55,10 @@ test('a challenge, a second look and an appeal come back to the judges', async (
   await lookOver(page)
 
   // The judge sees who challenges, and confirms the report by key.
-  const judge = await openAs(browser, nameOf(1, 0))
+  const judge = await openAs(browser, await findPlayer(1, 0))
   await judge.page.goto(`/admin/submissions?event=${id}`)
   const entry = judge.page.getByRole('article')
-  await expect(entry).toContainText(`${nameOf(2, 6)} challenges it.`)
+  await expect(entry).toContainText(`${rival} challenges it.`)
   await expect(entry).toContainText('The clip shows another character.')
   await expect(entry).toContainText('It counts until a judge decides.')
   await lookOver(judge.page)
@@ -116,7 +79,7 @@ test('a challenge, a second look and an appeal come back to the judges', async (
   await expect(judge.page.getByText('Nothing is waiting', { exact: true })).toBeVisible()
   await admin.page.goto(`/admin/submissions?event=${id}`)
   const second = admin.page.getByRole('article')
-  await expect(second).toContainText(`${nameOf(1, 0)} approved it. It was drawn at random for another judge.`)
+  await expect(second).toContainText(`${await findPlayer(1, 0)} approved it. It was drawn at random for another judge.`)
   await second.getByRole('textbox', { name: 'Reason' }).fill('The level is not shown.')
   await second.getByRole('button', { name: 'Reject' }).click()
   await expect(admin.page.getByText('Nothing is waiting', { exact: true })).toBeVisible()
@@ -125,7 +88,7 @@ test('a challenge, a second look and an appeal come back to the judges', async (
   await page.goto(`/report?event=${id}`)
   await expect(own).toContainText('The level is not shown.')
   await own.getByRole('button', { name: 'Appeal' }).click()
-  const appeal = page.getByRole('dialog', { name: `Appeal for “${level}”` })
+  const appeal = page.getByRole('dialog', { name: `Appeal for “${levelObjective}”` })
   await appeal.getByRole('textbox', { name: 'Reason' }).fill('It is shown at 0:42.')
   await appeal.getByRole('button', { name: 'Appeal' }).click()
   await expect(own).toContainText('Appealed, waiting')

@@ -1,12 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import { openAs, send } from './calls.ts'
-import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
-import { readEventClock } from './hidden-event.ts'
+import { expect, logIn, type Page, test } from './journey.ts'
+import { findPlayer, makeRunningEvent } from './running-event.ts'
 
 // A player pastes items and a build on the page for reports, in an event of their own: the page reads them, a judge decides, the
 // points follow.
 
-const hour_ms = 3_600_000
 const team = 'Pasting Otters'
 const belt = (name: string, level: number) =>
   `Item Class: Belts\nRarity: Unique\n${name}\nHeavy Belt\n--------\nItem Level: ${level}\n--------\n+${level} to Strength`
@@ -19,21 +18,8 @@ const build = deflateSync(
   <Item id="1">${gloves}</Item><Item id="2">${hat}</Item><Slot name="Gloves" itemId="1"/><Slot name="Helmet" itemId="2"/></Items></PathOfBuilding>`,
 ).toString('base64url')
 
-async function makeEvent(admin: Page): Promise<number> {
-  const now = await readEventClock(admin)
-  const at = (hours: number) => new Date(now + hours * hour_ms).toISOString()
-  const { id } = await send<{ id: number }>(admin, 'PUT', '/events', {
-    name: `Pasting Muster ${Date.now() % 100_000}`,
-    game_version: 'poe1',
-    is_public: true,
-    max_size: 10,
-    waitlist_size: 0,
-    application_start_time: at(-4),
-    application_end_time: at(-3),
-    event_start_time: at(-2),
-    event_end_time: at(200),
-  })
-  const { id: root } = await send<{ id: number }>(admin, 'GET', `/events/${id}/objectives`)
+async function makeEvent(admin: Page) {
+  const event = await makeRunningEvent(admin, 'Pasting Muster')
   const branch = {
     objective_type: 'CATEGORY',
     aggregation: 'NONE',
@@ -47,14 +33,14 @@ async function makeEvent(admin: Page): Promise<number> {
     kind: 'save_objective',
     objective: { ...leaf, name, parent_id: null, parent_key: 'belts', scoring_preset_key: 'ten', conditions },
   })
-  await send(admin, 'POST', `/events/${id}/definition/edits`, {
+  await send(admin, 'POST', `/events/${event.id}/definition/edits`, {
     edits: [
       {
         kind: 'save_preset',
         key: 'ten',
         preset: { name: 'Ten', type: 'OBJECTIVE', scoring_method: 'PRESENCE', points: [10], point_cap: 0 },
       },
-      { kind: 'save_objective', key: 'belts', objective: { ...branch, name: 'Belts', parent_id: root } },
+      { kind: 'save_objective', key: 'belts', objective: { ...branch, name: 'Belts', parent_id: event.root_id } },
       objective('Find Mageblood', [asks('NAME', 'EQ', 'Mageblood')]),
       objective('A belt of level 80', [asks('ITEM_CLASS', 'EQ', 'Belt'), asks('ILVL', 'GT', '79')]),
       objective('Unique gloves of a Deadeye', [asks('ITEM_CLASS', 'EQ', 'Gloves'), asks('WORN_BY', 'EQ', 'Deadeye')]),
@@ -75,7 +61,7 @@ async function makeEvent(admin: Page): Promise<number> {
       objective('A ring with life', [asks('ITEM_CLASS', 'EQ', 'Ring'), asks('EXPLICIT_MODS', 'CONTAINS_MATCH', 'maximum Life')]),
     ],
   })
-  return id
+  return event
 }
 
 /** Removes the event, also after a failure. */
@@ -91,22 +77,12 @@ test('a player pastes items, reports them also without a connection, and a judge
   complaints,
 }) => {
   test.setTimeout(240_000)
-  const players = await listPlayers()
-  const inTeam = (index: number) => players.filter((one) => one.team === index)
-  const admin = await openAs(browser, inTeam(0)[0]?.name ?? '')
-  const id = await makeEvent(admin.page)
-  removeEvent = async () => {
-    await send(admin.page, 'DELETE', `/events/${id}`)
-    await admin.page.context().close()
-  }
+  const admin = await openAs(browser, await findPlayer(0, 0))
+  const { id, join, remove } = await makeEvent(admin.page)
+  removeEvent = remove
   await page.goto('/')
-  await logIn(page, inTeam(3)[7]?.name ?? '')
-  const { id: user_id } = await send<{ id: number }>(page, 'GET', '/users/self')
-  const { id: team_id } = await send<{ id: number }>(admin.page, 'PUT', `/events/${id}/teams`, {
-    name: team,
-    allowed_classes: [],
-  })
-  await send(admin.page, 'PUT', `/events/${id}/teams/users`, [{ user_id, team_id, is_team_lead: false }])
+  await logIn(page, await findPlayer(3, 7))
+  await join(page, team)
 
   // A near miss says which condition fails.
   await page.goto(`/report?event=${id}`)
@@ -144,7 +120,7 @@ test('a player pastes items, reports them also without a connection, and a judge
   await expect(queued).toHaveCount(0)
   await expect(own.filter({ hasText: 'Sent, waiting' })).toHaveCount(5)
 
-  const judge = await openAs(browser, inTeam(1)[0]?.name ?? '')
+  const judge = await openAs(browser, await findPlayer(1, 0))
   await judge.page.goto(`/submissions?event=${id}`)
   const entry = judge.page
     .getByRole('list', { name: 'List of submissions' })

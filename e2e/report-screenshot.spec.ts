@@ -1,40 +1,9 @@
-import { openAs, send } from './calls.ts'
-import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
-import { readEventClock } from './hidden-event.ts'
+import { openAs } from './calls.ts'
+import { expect, logIn, type Page, test } from './journey.ts'
 import { lookOver } from './look-over.ts'
+import { findPlayer, levelObjective, makeRunningEvent } from './running-event.ts'
 
 // A player reports a level with a screenshot as proof, a judge sees it large, and a rival does not see it.
-
-const hour_ms = 3_600_000
-const level = 'Reach level 90'
-
-async function makeEvent(admin: Page): Promise<number> {
-  const now = await readEventClock(admin)
-  const at = (hours: number) => new Date(now + hours * hour_ms).toISOString()
-  const { id } = await send<{ id: number }>(admin, 'PUT', '/events', {
-    name: `Showing Muster ${Date.now() % 100_000}`,
-    game_version: 'poe1',
-    is_public: true,
-    max_size: 10,
-    waitlist_size: 0,
-    application_start_time: at(-4),
-    application_end_time: at(-3),
-    event_start_time: at(-2),
-    event_end_time: at(200),
-    report_proof: 'required',
-  })
-  const { id: parent_id } = await send<{ id: number }>(admin, 'GET', `/events/${id}/objectives`)
-  await send(admin, 'PUT', `/events/${id}/objectives`, {
-    name: level,
-    parent_id,
-    objective_type: 'PLAYER',
-    aggregation: 'MAXIMUM',
-    number_field: 'PLAYER_LEVEL',
-    required_number: 90,
-    conditions: [],
-  })
-  return id
-}
 
 /** A drawn screen of the game's size, as a file. */
 const drawScreen = (page: Page) =>
@@ -61,29 +30,19 @@ test.afterEach(async ({ page }) => {
 
 test('a screenshot is the proof of a report', async ({ page, browser }) => {
   test.setTimeout(240_000)
-  const players = await listPlayers()
-  const nameOf = (team: number, place: number) => players.filter((one) => one.team === team)[place]?.name ?? ''
-  const admin = await openAs(browser, nameOf(0, 0))
-  const id = await makeEvent(admin.page)
-  removeEvent = async () => {
-    await send(admin.page, 'DELETE', `/events/${id}`)
-    await admin.page.context().close()
-  }
+  const admin = await openAs(browser, await findPlayer(0, 0))
+  const { id, addLevel, join, remove } = await makeRunningEvent(admin.page, 'Showing Muster', { report_proof: 'required' })
+  removeEvent = remove
+  await addLevel()
   await page.goto('/')
-  await logIn(page, nameOf(3, 5))
-  const rival = await openAs(browser, nameOf(2, 5))
-  for (const [name, player] of [
-    ['Showing Otters', page],
-    ['Watching Geese', rival.page],
-  ] as const) {
-    const { id: team_id } = await send<{ id: number }>(admin.page, 'PUT', `/events/${id}/teams`, { name, allowed_classes: [] })
-    const { id: user_id } = await send<{ id: number }>(player, 'GET', '/users/self')
-    await send(admin.page, 'PUT', `/events/${id}/teams/users`, [{ user_id, team_id, is_team_lead: false }])
-  }
+  await logIn(page, await findPlayer(3, 5))
+  const rival = await openAs(browser, await findPlayer(2, 5))
+  await join(page, 'Showing Otters')
+  await join(rival.page, 'Watching Geese')
 
   await page.goto(`/submissions?event=${id}`)
   await page.getByRole('button', { name: 'New submission' }).click()
-  await page.getByRole('menuitem', { name: level }).click()
+  await page.getByRole('menuitem', { name: levelObjective }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Level' }).fill('91')
   const buffer = Buffer.from(await drawScreen(page), 'base64')

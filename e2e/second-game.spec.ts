@@ -12,7 +12,7 @@ import type { Scenario } from '../tools/rehearsal/scenario.ts'
 import { openStage, type Stage } from '../tools/rehearsal/stage.ts'
 import { abroad, enter, main, organise, sheet } from './driven.ts'
 import { withMouse } from './hands.ts'
-import { expect, test } from './journey.ts'
+import { expect, forgiveMissing, test } from './journey.ts'
 
 // An event of the second game from its first page to its final standings. Every player also plays the first game, in a league of
 // the same name. The journey has its own server and game, and advances their time.
@@ -48,7 +48,7 @@ test.afterAll(async () => {
 
 // The browser itself logs the 404 answers of a server without an event.
 test.afterEach(({ complaints }) => {
-  complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
+  forgiveMissing(complaints)
 })
 
 /** Grants a role like the command line, which other journeys test. */

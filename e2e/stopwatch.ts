@@ -8,7 +8,7 @@ const model = { key: 0.28, point: 1.1, button: 0.2, think: 1.35 }
 const press = model.think + model.point + model.button
 
 /** Words a minute; silent reading of non-fiction has a mean of 238 (Brysbaert 2019), instructions take longer. */
-const wordsRead = 200
+const words_a_minute = 200
 
 /** Seconds to read the sections of docs/organise.md with these numbers. */
 export function timeReading(from: number, to: number): number {
@@ -16,7 +16,7 @@ export function timeReading(from: number, to: number): number {
   const [start = -1, last = -1] = [from, to].map((section) => guide.indexOf(`\n## ${section}. `))
   const end = guide.indexOf('\n## ', last + 1)
   if (start < 0 || last < start || end < 0) throw new Error(`docs/organise.md has no sections ${from} to ${to}`)
-  return (guide.slice(start, end).split(/\s+/).length / wordsRead) * 60
+  return (guide.slice(start, end).split(/\s+/).length / words_a_minute) * 60
 }
 
 /** Counts the actions of a journey as the time that a person needs for them with a mouse; waiting is not included. */

@@ -11,10 +11,9 @@ import { playStep } from '../tools/rehearsal/play.ts'
 import type { Scenario } from '../tools/rehearsal/scenario.ts'
 import { openStage, type Stage } from '../tools/rehearsal/stage.ts'
 import { root } from '../tools/places.ts'
-import { runProgram } from '../tools/processes.ts'
-import { abroad, adminPage, enter, main, organise, sheet } from './driven.ts'
+import { abroad, adminPage, enter, main, organise, runCommand, sheet } from './driven.ts'
 import { type Hands, withKeyboard, withMouse } from './hands.ts'
-import { expect, type Page, test } from './journey.ts'
+import { expect, forgiveMissing, type Page, test } from './journey.ts'
 import { expectNoSidewaysScroll, listObjections, showTheme } from './look-over.ts'
 import { Stopwatch, timeReading } from './stopwatch.ts'
 
@@ -53,15 +52,6 @@ test.afterAll(async () => {
 const names = () => stage.simulator.world.accounts.map(({ name }) => name)
 const rowOf = (page: Page, name: string) => main(page).getByRole('row').filter({ hasText: name })
 
-/** Runs an operator's command beside the running server. */
-async function run(...command: string[]): Promise<string> {
-  const [script = '', ...args] = command
-  const env = { DATABASE_URL: stage.database_url }
-  const { code, output } = await runProgram(process.execPath, [join(root, 'tools', `${script}.ts`), ...args], { env })
-  expect(code, output).toBe(0)
-  return output
-}
-
 /** Checks the current page in both themes and at every width. */
 async function lookOver(page: Page): Promise<void> {
   await showTheme(page, 'light')
@@ -73,7 +63,7 @@ async function lookOver(page: Page): Promise<void> {
 
 // The browser itself logs the 404 answers of a server without an event.
 test.afterEach(({ complaints }) => {
-  complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
+  forgiveMissing(complaints)
 })
 
 test('a fresh installation shows no event and tells each visitor what to do; the first admin is added on the command line', async ({
@@ -88,7 +78,7 @@ test('a fresh installation shows no event and tells each visitor what to do; the
   await enter(stage, page, withMouse(page), organiser)
   await page.goto(`${stage.product.url}/admin`)
   await expect(page).toHaveURL(`${stage.product.url}/`)
-  expect(await run('admin', 'grant', organiser, 'admin')).toContain('has the role admin')
+  expect(await runCommand(stage, 'admin', 'grant', organiser, 'admin')).toContain('has the role admin')
   await page.goto(`${stage.product.url}/admin`)
   await expect(page.getByRole('heading', { name: 'Welcome to Muster' })).toBeVisible()
   await lookOver(page)
@@ -135,8 +125,8 @@ const corrected = 'Races: First map'
 const patience = { opening: 20, round: 5, end: 3 } as const
 
 /** Checks the time that an organiser needed for a part, with reading its sections of the guide. */
-function expectPatience(part: keyof typeof patience, watch: Stopwatch, ...sections: [from: number, to: number]): void {
-  const minutes = (watch.lap() + timeReading(...sections)) / 60
+function expectPatience(part: keyof typeof patience, watch: Stopwatch, from: number, to: number): void {
+  const minutes = (watch.lap() + timeReading(from, to)) / 60
   test.info().annotations.push({ type: `minutes of ${part}`, description: minutes.toFixed(1) })
   expect(minutes, `minutes of ${part}`).toBeLessThan(patience[part])
 }
@@ -148,7 +138,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   const { league } = stage.simulator.world.options
   const begins = stage.now()
   const at = (minutes: number) => new Date(begins + minutes * minute_ms)
-  const { go, confirm, turn } = organise(page, hands, league)
+  const { addTeam, go, confirm, turn } = organise(page, hands, league)
 
   // Create an event.
   await page.goto(`${stage.product.url}/admin/events`)
@@ -170,14 +160,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await confirm(/^Save/)
   await expect(page.getByText('Changes applied').first()).toBeVisible()
   await go('Teams')
-  for (const team of ['Lanterns', 'Tidebreakers']) {
-    await hands.press(page.getByRole('button', { name: 'New team' }))
-    await hands.write(sheet(page).getByLabel('Name', { exact: true }), team)
-    await hands.press(sheet(page).getByRole('button', { name: 'Create team' }))
-    await expect(sheet(page)).toHaveAccessibleName(new RegExp(`^Edit ${team}`))
-    await hands.press(sheet(page).getByRole('button', { name: 'Close' }))
-    await expect(sheet(page)).toHaveCount(0)
-  }
+  for (const team of ['Lanterns', 'Tidebreakers']) await addTeam(team)
   await turn('Show to everyone', 'Show to everyone')
   expectPatience('opening', watch, 1, 4)
 
@@ -276,7 +259,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await guest.goto(stage.product.url)
   await expect(guest.getByRole('region', { name: 'Final standings' })).toContainText('Lanterns')
   expect(await pointsFor(guest, lateFind)).toBeGreaterThan(0)
-  expect(await run('verify', 'current')).toContain(': 0 of ')
+  expect(await runCommand(stage, 'verify', 'current')).toContain(': 0 of ')
   await guest.close()
   await page.reload()
   await go('Announcements')
@@ -326,7 +309,7 @@ test('an organiser runs a whole event, from an empty installation to the copy fo
 test('another organiser runs one by keyboard only', async ({ page, browser }) => {
   const [, organiser = '', player = '', ...others] = names()
   await enter(stage, page, withKeyboard(page), organiser)
-  await run('admin', 'grant', organiser, 'admin')
+  await runCommand(stage, 'admin', 'grant', organiser, 'admin')
   await liveThrough(page, {
     handsOf: withKeyboard,
     openBrowser: () => browser.newPage(abroad),

@@ -3,7 +3,7 @@ import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { Tx } from '@muster/server/db/connect'
 import { insertRow } from '@muster/server/testing/rows'
 
-// Rows of the scene that need no other object than their owner.
+// Rows of people in the scene: passkeys, screenshots, submissions.
 
 export const aPasskey = (user_id: UserId) => ({
   user_id,
