@@ -1,24 +1,23 @@
 import type { GameItem } from '@muster/contract/game-api'
+import { copiedLabelOf } from '@muster/domain/items/copied/class-labels'
 import { writeCopiedText } from '@muster/domain/items/copied/testing/write-copied-text'
 import type { WorldItem } from '@muster/simulator/items/item'
 import { truthReaders } from '@muster/simulator/oracle/item-truth'
 import { renderItem } from '@muster/simulator/views/item-view'
 
-const ownPlurals: Readonly<Record<string, string>> = {
-  StackableCurrency: 'Stackable Currency',
-  DivinationCard: 'Divination Cards',
-  MapFragment: 'Map Fragments',
+/** Labels that several classes share. */
+const sharedLabels: Readonly<Record<string, string>> = {
   MapKey: 'Maps',
+  BlightedMapKey: 'Maps',
   'Active Skill Gem': 'Skill Gems',
+  TransfiguredGem: 'Skill Gems',
   'Support Skill Gem': 'Support Gems',
-  Boots: 'Boots',
-  Gloves: 'Gloves',
-  Staff: 'Staves',
 }
+
 /** The class of an item as the first line of its copied text names it. */
 function labelOf(item: WorldItem): string {
   const item_class = String(truthReaders.ITEM_CLASS(item, ''))
-  return ownPlurals[item_class] ?? `${item_class}s`
+  return sharedLabels[item_class] ?? copiedLabelOf(item_class) ?? item_class
 }
 
 /** The text that the game copies for an item of the simulated world. */

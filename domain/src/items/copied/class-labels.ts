@@ -107,3 +107,6 @@ const labels: readonly (readonly [string, string])[] = [
 
 /** Class id of a displayed class, null if the item itself decides. */
 export const classOfCopiedLabel: ReadonlyMap<string, string> = new Map(labels)
+
+/** The label of a class in copied texts; null: the item itself decides. */
+export const copiedLabelOf = (class_id: string): string | null => labels.find(([, id]) => id === class_id)?.[0] ?? null

@@ -6,7 +6,7 @@ import { describe, expect, it, test } from 'vitest'
 import { createClassifier } from '../classes.ts'
 import { fields } from '../fields.ts'
 import { readList, readRecord } from '../normalise.ts'
-import { classOfCopiedLabel } from './class-labels.ts'
+import { copiedLabelOf } from './class-labels.ts'
 import { readCopiedItem } from './read-copied-item.ts'
 import { type FieldsOfItem, readAllFields, readFields, readUnread } from './testing/read-fields.ts'
 import { writeCopiedText } from './testing/write-copied-text.ts'
@@ -301,7 +301,7 @@ const real = [
   ...readList(readFile('trade-items-2.json')),
 ].map(readRecord)
 
-const labelOf = (class_id: string) => [...classOfCopiedLabel].find(([, id]) => id === class_id)?.[0] ?? class_id
+const labelOf = (class_id: string) => copiedLabelOf(class_id) ?? class_id
 
 /** The text form of an item from before 3.29: crafted modifiers are listed among the others. */
 function inNewForm(item: GameItem): GameItem {
