@@ -198,14 +198,9 @@ export function followReports(event: Organised, contest: Contest, world: World, 
     if (added !== fresh.length) throw new Error(`the server stored ${added} of ${fresh.length} new lines of a log`)
     const highest = levels.at(-1) ?? 0
     for (const { id, aggregation, required_number } of ofLevels) {
-      const isAsked = findCounts(aggregation) === 'highest' || levels.includes(required_number)
-      if (!isAsked) continue
-      const planned = {
-        account,
-        happened_ms,
-        truth: 'true' as const,
-        level: findCounts(aggregation) === 'highest' ? highest : required_number,
-      }
+      const isHighest = findCounts(aggregation) === 'highest'
+      if (!isHighest && !levels.includes(required_number)) continue
+      const planned = { account, happened_ms, truth: 'true' as const, level: isHighest ? highest : required_number }
       outcome.true.sent++
       const own = submissions.filter(({ objective_id }) => objective_id === id)
       const sent = { order: order++, planned, team: teamOf(account), objective_id: id as ObjectiveId, submissions: own }
@@ -223,7 +218,6 @@ export function followReports(event: Organised, contest: Contest, world: World, 
       // Levels before the event are not reported, and are known afterwards.
       const logs = reporters.readLogs(now_ms).filter(() => now_ms > start_ms && now_ms <= end_ms)
       for (const log of logs) await reportLog(log, now_ms)
-      // Other kinds of reports, such as builds, follow here.
       const isDecided = await judges.decideUntil(now_ms)
       return items.length + levels.length + logs.length > 0 || isDecided
     },

@@ -55,7 +55,7 @@ export const startsWithGame = ({ providers }: Scenario): boolean => providers?.i
 export const scenarios = {
   rules: {
     name: 'rules',
-    summary: 'two teams of two, half an hour, objectives for every rule of the contract',
+    summary: 'two teams of two, half an hour, objectives for every rule of the contract except numbers of the log of the game',
     game_version: 'poe1',
     preset: { ...presets.tiny, drop_boost: 6, items_per_hour: 120, league_hours: 0.45 },
     seed: 11,

@@ -105,14 +105,17 @@ const judgeExtreme =
 
 const hasTwins = ({ outages, closes }: Window) => outages.some(({ twins, from_ms }) => twins && from_ms < closes)
 
-type Bounds = Pick<Range, 'least' | 'most'>
-const takeLarger = (a: Bounds, b: Bounds): Bounds => ({ least: Math.max(a.least, b.least), most: Math.max(a.most, b.most) })
+const takeLarger = (a: Range, b: Range): Range => ({
+  least: Math.max(a.least, b.least),
+  most: Math.max(a.most, b.most),
+  isSeen: a.isSeen || b.isSeen,
+})
 
 /**
  * The sum of a team (decision 0080): for each player the larger of all that the game shows and all that they reported, and for the
  * team the larger of these and all that the game shows. Everything else is added.
  */
-const sumUp = (sources: readonly (Source & { range: Range })[]): Bounds => {
+const sumUp = (sources: readonly (Source & { range: Range })[]): Range => {
   const add = (chosen: typeof sources) => addRanges(chosen.map(({ range }) => range))
   const added = add(sources.filter(({ kind }) => kind === 'added'))
   const seen = sources.filter(({ kind }) => kind !== 'added')
@@ -122,12 +125,7 @@ const sumUp = (sources: readonly (Source & { range: Range })[]): Bounds => {
       ? []
       : takeLarger(add(own.filter(({ kind }) => kind === undefined)), add(own.filter(({ kind }) => kind === 'reported'))),
   )
-  const byPlayer = {
-    least: players.reduce((sum, { least }) => sum + least, 0),
-    most: players.reduce((sum, { most }) => sum + most, 0),
-  }
-  const { least, most } = takeLarger(byPlayer, shown)
-  return { least: added.least + least, most: added.most + most }
+  return addRanges([added, takeLarger(addRanges(players), shown)])
 }
 
 const judgeSum = ({ objective, sources, window, found }: Case): Judgement => {
