@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Memory of a Muster process, MB; docs/benchmarks.md explains the parts of `resident`. */
+/** Memory of a Muster process, MB. */
 export interface ProcessMemory {
   readonly resident: number
   /** Mapped files, almost all of them Node's own program; processes with the same program share them. */

@@ -21,7 +21,7 @@ import { lookPlainly } from './plain-look.ts'
 import type { BenchResult } from './result.ts'
 
 const untrueCount = 50
-const hour_ms = 3_600_000
+const minute_ms = 60_000
 
 interface RealText {
   readonly game: GameVersion
@@ -107,7 +107,7 @@ async function listReports(): Promise<PlannedItem[]> {
   const reports: PlannedItem[] = []
   const countUntrue = () => reports.filter(({ truth }) => truth !== 'true').length
   while (countUntrue() < untrueCount) {
-    simulator.step(hour_ms / 60)
+    simulator.step(minute_ms)
     for (const report of reporters.takeItems(simulator.world.now())) if (countUntrue() < untrueCount) reports.push(report)
   }
   await simulator.close()

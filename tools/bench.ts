@@ -28,9 +28,8 @@ const formatValue = ({ value, unit }: BenchResult) =>
 
 const findGoal = ({ at_most, note = '' }: BenchResult) =>
   at_most === undefined ? /(?:^|; )(goal\b[^;]*)/.exec(note)?.[1] : `goal ${at_most}`
-/** The figures for docs/benchmarks.md: for a bench with goals, only the figures with one. */
-const selectFigures = (results: BenchResult[]) =>
-  results.some((result) => findGoal(result)) ? results.filter((result) => findGoal(result)) : results
+/** The figures for docs/benchmarks.md: those with a goal. */
+const selectFigures = (results: BenchResult[]) => results.filter((result) => findGoal(result))
 
 /** Sections of docs/benchmarks.md, by name of the bench and its part. */
 const sections = new Map<string, string>()
@@ -44,11 +43,8 @@ for (const name of positionals.length > 0 ? positionals : known) {
   const measured = `Measured ${new Date().toISOString().slice(0, 10)}.`
   for (const [part, own] of Map.groupBy(results, (result) => result.part)) {
     const title = part === undefined ? name : `${name}: ${part}`
-    const lines = selectFigures(own).map((result) => {
-      const remark = findGoal(result) ?? result.note
-      return `- ${result.name}: **${formatValue(result)}**${remark ? ` (${remark})` : ''}`
-    })
-    sections.set(title, [`### ${title}`, '', measured, '', ...lines].join('\n'))
+    const lines = selectFigures(own).map((result) => `- ${result.name}: **${formatValue(result)}** (${findGoal(result)})`)
+    if (lines.length > 0) sections.set(title, [`### ${title}`, '', measured, '', ...lines].join('\n'))
   }
 }
 

@@ -8,7 +8,7 @@ import { calculatorOf, createWorkers, programIn } from './workers.ts'
 
 export type Calculators = Readonly<Record<GameVersion, Calculator | null>>
 
-// Several times the measured need of a worker; see docs/benchmarks.md.
+// Several times the measured need of a worker.
 const memory_mb = 1024
 const start_ms = 30_000
 const builds_each = 100
