@@ -39,7 +39,7 @@ function decode(text: string): Buffer {
 interface Drawing {
   /** The longest side, in pixels. */
   readonly side: number
-  /** Of WebP, 1 to 100. */
+  /** The quality of the WebP file, 1 to 100. */
   readonly quality: number
 }
 

@@ -74,7 +74,7 @@ describe('a screenshot', () => {
     expect(rawPayload.includes('canary-name')).toBe(false)
   })
 
-  it('is seen by judges, admins and the team at the time of the upload, and by nobody else', async () => {
+  it('is shown to judges, admins and the team at the time of the upload only', async () => {
     const id = await uploaded(world.ada)
     const mate = await aUser(server.db)
     await aMember(server.db, world.red, mate.id)

@@ -71,7 +71,7 @@ test('a page that is drawn again while the browser leaves it for a login keeps t
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Lanterns')
 })
 
-test('a page asks for a form once, and the form opens even if its component is mounted anew while it loads', () => {
+test('a page asks for a form once, and the form also opens if its component is mounted again while it loads', () => {
   leaveForLogin().unmount()
   loadPage(2)
   const first = render(<Page isLoaded={false} />)
