@@ -1,6 +1,7 @@
 import type { Event } from '@muster/contract/events'
 import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findDefinition } from '../../db/definition.ts'
 import type { Row } from '../../db/schema.ts'
@@ -88,6 +89,18 @@ describe('a copy of an event', () => {
     const ids = (list: Objective[]) => list.flatMap((node) => [node.id, ...node.conditions.map((condition) => 0 - condition.id)])
     expect(ids(nodes).filter((id) => ids(copiedNodes).includes(id))).toEqual([])
     expect(await findDefinition(server.db, copy.id)).toMatchObject({ definition: { team_ids: [], objectives: { length: 3 } } })
+  })
+
+  it('keeps the order of conditions, wherever the database has put their rows', async () => {
+    const daily_id = flatten(await treeOf(original.id)).find((node) => node.name === 'Second day')?.id ?? 0
+    await sql`
+      with moved as (
+        delete from conditions where id = (select min(id) from conditions where objective_id = ${daily_id}) returning *
+      )
+      insert into conditions overriding system value select * from moved`.execute(server.db)
+    const copy = await duplicate(aBody(0))
+    const daily = flatten(await treeOf(copy.id)).find((node) => node.name === 'Second day')
+    expect(daily?.conditions.map(({ field }) => field)).toEqual(['NAME', 'ILVL'])
   })
 
   it('moves the windows of its objectives with its start, to the millisecond and across a change of the clocks', async () => {

@@ -68,6 +68,12 @@ async function copyObjectives(tx: Tx, copy: EventCopy): Promise<void> {
         select id, nextval(pg_get_serial_sequence('objectives', 'id'))::int as copy_id
         from (select id from objectives where event_id = ${copy.from} order by id) as listed
       ),
+      condition_ids as materialized (
+        select id, nextval(pg_get_serial_sequence('conditions', 'id'))::int as copy_id
+        from (
+          select conditions.id from conditions join objective_ids on objective_ids.id = conditions.objective_id order by conditions.id
+        ) as listed
+      ),
       preset_copies as (
         insert into scoring_presets overriding system value
         select made.* from scoring_presets join preset_ids using (id),
@@ -86,10 +92,9 @@ async function copyObjectives(tx: Tx, copy: EventCopy): Promise<void> {
             'valid_to', case when windows.objective_id is null then objectives.valid_to + ${shift} else windows.valid_to end)) as made
       )
     insert into conditions overriding system value
-    select made.* from conditions join objective_ids on objective_ids.id = conditions.objective_id,
+    select made.* from conditions join condition_ids using (id) join objective_ids on objective_ids.id = conditions.objective_id,
       jsonb_populate_record(conditions, jsonb_build_object(
-        'id', nextval(pg_get_serial_sequence('conditions', 'id')), 'objective_id', objective_ids.copy_id)) as made
-    order by conditions.id`.execute(tx)
+        'id', condition_ids.copy_id, 'objective_id', objective_ids.copy_id)) as made`.execute(tx)
 }
 
 /** The rules of the last event are the draft of the next one. */
