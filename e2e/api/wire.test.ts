@@ -74,7 +74,7 @@ describe('an id in a path', () => {
 
   it.each(places.filter(({ name }) => !isEvent(name)))('$name of $call may belong to no object', async ({ operation, name }) => {
     const nothing = isText(name) ? 'nothing-of-this-name' : 2_147_483_647
-    // A read changes nothing, so it needs no scene of its own. Each scene has an open invitation, and a server allows a thousand.
+    // A read changes nothing, so it needs no scene of its own.
     const at = operation.method === 'GET' ? scene : await setScene(api)
     const answer = await makeCall(api, operation, at, {}, { [name]: nothing })
     expect(answer.status).toBe(unknownObject[operation.name] ?? 404)
