@@ -32,6 +32,7 @@ export const suspicions = [
   'log_clock_jumps',
   'log_level_out_of_order',
   'log_of_two_players',
+  'log_areas_too_low',
 ] as const
 export const Suspicion = z.enum(suspicions).meta({ id: 'Suspicion' })
 export type Suspicion = z.output<typeof Suspicion>

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { readReportedText } from './item-report.ts'
-import { listSuspicions, suspectItem, suspectLevel } from './suspicion.ts'
+import { listSuspicions, suspectAreas, suspectItem, suspectLevel } from './suspicion.ts'
 
-const suspect = (...lines: string[]) => {
+function read(...lines: string[]) {
   const reported = readReportedText(lines.join('\n'))
   if (!reported.ok) throw new Error(reported.reason)
-  return suspectItem(reported.item, reported.read.class_id)
+  return reported
+}
+function suspect(...lines: string[]) {
+  const { item, read: copied } = read(...lines)
+  return suspectItem(item, copied.class_id)
 }
 const line = '--------'
 const boots = (...more: string[]) => ['Item Class: Boots', 'Rarity: Rare', 'Gale Stride', 'Iron Greaves', line, ...more]
@@ -52,6 +56,18 @@ describe('an item is suspect', () => {
 
   it('with evidence', () => {
     expect(suspect(...boots('Item Level: 101'))).toEqual([{ kind: 'out_of_range', field: 'ILVL', value: 101, most: 100 }])
+  })
+})
+
+describe('an item is above the areas of its player', () => {
+  it.each([
+    ['by more than a monster and a map can add', 84, 78, ['log_areas_too_low']],
+    ['not by less', 83, 78, []],
+    ['not if the log shows no areas of that time', 84, null, []],
+    ['not if its level is unknown', 0, 10, []],
+  ] as const)('%s', (_, item_level, highest_area, expected) => {
+    const { item } = read(...boots(...(item_level === 0 ? [] : [`Item Level: ${item_level}`])))
+    expect(listSuspicions(suspectAreas(item, highest_area))).toEqual(expected)
   })
 })
 

@@ -7,7 +7,12 @@ import { numberLimits } from '../items/limits.ts'
 import { readList } from '../items/normalise.ts'
 
 /** Signs of the game's log (`game-log/log-signs.ts`). */
-const logSigns = ['log_clock_jumps', 'log_level_out_of_order', 'log_of_two_players'] as const satisfies readonly Suspicion[]
+const logSigns = [
+  'log_clock_jumps',
+  'log_level_out_of_order',
+  'log_of_two_players',
+  'log_areas_too_low',
+] as const satisfies readonly Suspicion[]
 type LogSign = (typeof logSigns)[number]
 
 /** A sign that a report may be wrong, with its evidence. It refuses nothing: the report waits, and judges alone see the sign. */
@@ -60,6 +65,21 @@ export function suspectItem(item: GameItem, class_id: string | null): Finding[] 
   return found
 }
 
+/**
+ * Levels by which an item can be above its area: 2 from a rare or unique monster (poewiki.net/wiki/Monster_level), and up to 3 from
+ * an irradiated or corrupted map and its modifiers (poe2wiki.net/wiki/Item_level).
+ */
+const mostAboveArea = 5
+
+/**
+ * An item of a higher level than the areas of the player's log give. An item that a teammate found explains it, so a judge asks.
+ * @param highest_area level of the highest area before the find; null: the log does not show the areas of that time
+ */
+export const suspectAreas = (item: GameItem, highest_area: number | null): Finding[] =>
+  highest_area !== null && Number(fields.ILVL.read(item, context)) > highest_area + mostAboveArea
+    ? [{ kind: 'log_areas_too_low' }]
+    : []
+
 /** A level that a player reports by hand. Times in milliseconds. */
 export interface ReportedLevel {
   readonly level: number
@@ -77,7 +97,7 @@ export function suspectLevel({ level, at }: ReportedLevel, others: readonly Repo
   return other ? [{ kind: 'level_out_of_order', level, other: other.level, at: other.at }] : []
 }
 
-/** The findings of a report that was read from the game's log: its line is the proof, and its signs need no more evidence. */
+/** The findings that the game's log gave when the report arrived; they need no more evidence. */
 export const listLogFindings = (signs: readonly Suspicion[]): Finding[] =>
   logSigns.filter((kind) => signs.includes(kind)).map((kind) => ({ kind }))
 

@@ -91,6 +91,8 @@ const adminSubmissions = {
     'The clock of this log jumps: the times of its lines and the uptime of the computer do not agree. Winter time explains an hour.',
   'judge.suspect.log_level_out_of_order': 'This log has another level of the character at a time that does not fit.',
   'judge.suspect.log_of_two_players': 'Another player sends the log of this character too.',
+  'judge.suspect.log_areas_too_low':
+    'The areas in this player’s log until then are too low for an item of this level. A teammate may have found it.',
   'judge.recheck.second_look': 'Second look',
   'judge.recheck.challenge': 'Challenged',
   'judge.recheck.appeal': 'Appeal',

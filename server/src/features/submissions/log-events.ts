@@ -43,6 +43,23 @@ export const listLogEvents = (
     .orderBy('id')
     .execute()
 
+/** A log whose last area is older says nothing about a find. */
+const areasOfFind_ms = 60 * 60_000
+
+/** The level of the highest area that the player's log names before a moment (ms); null: it names none in the hour before. */
+export async function findHighestArea(tx: Tx, event_id: EventId, user_id: UserId, before: number): Promise<number | null> {
+  const row = await tx
+    .selectFrom('game_log_events')
+    .select(({ fn }) => fn.max('number').as('level'))
+    .where('user_id', '=', user_id)
+    .where('event_id', '=', event_id)
+    .where('kind', '=', 'area')
+    .where('timestamp', '<=', new Date(before))
+    .having(({ fn }) => fn.max('timestamp'), '>=', new Date(before - areasOfFind_ms))
+    .executeTakeFirst()
+  return row?.level ?? null
+}
+
 /** Which of the characters another player's log in the event names: each character counts once. */
 export async function listSharedCharacters(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { ObjectiveId } from '@muster/contract/ids'
 import type { BuildReport } from '@muster/contract/submissions'
 import { needsTree, readBuildNumber, readReportedBuild, type ReportedBuild } from '@muster/domain/submissions/build-report'
-import { listSuspicions, suspectItem } from '@muster/domain/submissions/suspicion'
+import { listSuspicions, suspectAreas, suspectItem } from '@muster/domain/submissions/suspicion'
 import { listAscendancyNodes } from '@muster/domain/trees/ascendancy-nodes'
 import type { PreparedMatcher } from '../../caches.ts'
 import type { Context } from '../../context.ts'
@@ -10,6 +10,7 @@ import { loadTree } from '../../game-tree-files.ts'
 import { prepareMatcher } from '../../prepared-matcher.ts'
 import { refuseField } from '../../refusal.ts'
 import { hashItem } from './report-item.ts'
+import { findHighestArea } from './log-events.ts'
 import { addsNumber, listHighestNumbers, listSameItems, type StoredSubmission } from './store.ts'
 import { type Author, type Found, type ReportedResult, type ReportMoment, storeReport } from './store-report.ts'
 import { unpackCode } from './unpack-code.ts'
@@ -46,6 +47,7 @@ async function findItems({ event, author, reported, prepared }: Character, { tx,
     ({ item_identity }) => item_identity,
   )
   const isOwn = (row: { readonly user_id: number }) => row.user_id === author.user_id
+  const highest_area = await findHighestArea(tx, event.id, author.user_id, happened_at)
   const results: ReportedResult[] = []
   const used = new Map<number, ObjectiveId>()
   const seen = new Set<string>()
@@ -67,7 +69,7 @@ async function findItems({ event, author, reported, prepared }: Character, { tx,
           item_identity,
           same_item_as: (rows.find((row) => !isOwn(row)) ?? ofObjective[0])?.id ?? null,
           is_repeat,
-          suspicions: listSuspicions(suspectItem(item, read.read.class_id)),
+          suspicions: listSuspicions([...suspectItem(item, read.read.class_id), ...suspectAreas(item, highest_area)]),
         })
     }
   }

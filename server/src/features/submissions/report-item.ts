@@ -4,11 +4,12 @@ import type { ObjectiveId } from '@muster/contract/ids'
 import type { ItemReport } from '@muster/contract/submissions'
 import { readNumber } from '@muster/domain/conditions/matcher'
 import { identifyItem, judgeDouble, type ReportedText, readReportedText } from '@muster/domain/submissions/item-report'
-import { listSuspicions, suspectItem } from '@muster/domain/submissions/suspicion'
+import { listSuspicions, suspectAreas, suspectItem } from '@muster/domain/submissions/suspicion'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { prepareMatcher } from '../../prepared-matcher.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
+import { findHighestArea } from './log-events.ts'
 import { listSameItems, type StoredSubmission } from './store.ts'
 import { type Author, type FindResults, storeReport } from './store-report.ts'
 
@@ -43,12 +44,13 @@ export async function prepareItem(ctx: Context, event: Row<'events'>, author: Au
   // Before the ledger is locked: compiling the conditions of a new definition takes a while.
   const { matchAnywhere } = await prepareMatcher(ctx, event)
   const item_identity = hashItem(item)
-  const suspicions = listSuspicions(suspectItem(item, read.class_id))
   return async ({ tx, happened_at }) => {
     const same = await listSameItems(tx, event.id, [item_identity])
     const double = judgeDouble(item, author.user_id, same)
     if (double === 'refused') throw new Refusal('already_reported')
     const same_item_as = double === 'flagged' ? (same[0]?.id ?? null) : null
+    const highest_area = await findHighestArea(tx, event.id, author.user_id, happened_at)
+    const suspicions = listSuspicions([...suspectItem(item, read.class_id), ...suspectAreas(item, highest_area)])
     const results = matchAnywhere([item], happened_at).map(({ objective_id, number }) => ({
       objective_id: objective_id as ObjectiveId,
       objective_type: 'ITEM' as const,

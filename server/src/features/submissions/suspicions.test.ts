@@ -21,6 +21,11 @@ const listAs = async (user: User) =>
   (await server.get(`/events/${world.event.id}/submissions`, await server.as(user))).json<Submission[]>()
 const reportLevel = (number: number, seconds_ago: number) =>
   world.submitted(world.ada, world.claim({ objective_id: level.id, number, timestamp: timeText(testNow - seconds_ago * 1000) }))
+async function askForRings(): Promise<void> {
+  const kind = { objective_type: 'ITEM', aggregation: 'SUM_LATEST', number_field: 'STACK_SIZE' } as const
+  const rings = await anObjective(server.db, world.event.id, { parent_id: world.root.id, ...kind })
+  await insertRow(server.db, 'conditions', { objective_id: rings.id, field: 'ITEM_CLASS', operator: 'EQ', value: 'Ring' })
+}
 const ring = (...more: string[]) =>
   ['Item Class: Rings', 'Rarity: Normal', 'Ruby Ring', '--------', 'Item Level: 84', '--------', ...more].join('\n')
 async function reportRing(text: string): Promise<Submission[]> {
@@ -57,10 +62,33 @@ it('a report that is changed is not compared with itself', async () => {
   expect(await world.submitted(world.ada, edit)).toMatchObject({ counts_as: 'reported', number: 70 })
 })
 
+it('an item of a higher level than the areas of the player’s log give waits, if the log shows the hour before it', async () => {
+  await askForRings()
+  const enter = (level: number, minutes_ago: number, user = world.ada) =>
+    insertRow(server.db, 'game_log_events', {
+      event_id: world.event.id,
+      user_id: user.id,
+      kind: 'area',
+      character: '',
+      value: '1_5_2',
+      number: level,
+      logged: '2026/01/17 12:40:00',
+      uptime_ms: minutes_ago,
+      is_live: true,
+      timestamp: new Date(testNow - minutes_ago * 60_000),
+    })
+  await enter(83, 10, world.ben)
+  await enter(78, 62)
+  expect(await reportRing(ring('+21% to Fire Resistance (implicit)'))).toMatchObject([{ counts_as: 'reported' }])
+  await enter(40, 50)
+  expect(await reportRing(ring('+22% to Fire Resistance (implicit)'))).toMatchObject([{ counts_as: null, suspicions: [] }])
+  await enter(79, 5)
+  expect(await reportRing(ring('+23% to Fire Resistance (implicit)'))).toMatchObject([{ counts_as: 'reported' }])
+  expect((await listAs(world.judge)).map(({ suspicions }) => suspicions)).toEqual([[], ['log_areas_too_low'], []])
+})
+
 it('an item that no game makes is taken, and waits also for a trusted player', async () => {
-  const kind = { objective_type: 'ITEM', aggregation: 'SUM_LATEST', number_field: 'STACK_SIZE' } as const
-  const rings = await anObjective(server.db, world.event.id, { parent_id: world.root.id, ...kind })
-  await insertRow(server.db, 'conditions', { objective_id: rings.id, field: 'ITEM_CLASS', operator: 'EQ', value: 'Ring' })
+  await askForRings()
   const implicit = '+25% to Fire Resistance (implicit)'
   expect(await reportRing(ring('{ Prefix Modifier "Virile" (Tier: 5) — Life }', '+60(60-69) to maximum Life'))).toMatchObject([
     { counts_as: null, suspicions: [] },

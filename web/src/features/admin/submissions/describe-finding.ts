@@ -22,5 +22,7 @@ export function describeFinding(finding: Finding): string {
       return t('judge.suspect.log_level_out_of_order')
     case 'log_of_two_players':
       return t('judge.suspect.log_of_two_players')
+    case 'log_areas_too_low':
+      return t('judge.suspect.log_areas_too_low')
   }
 }
