@@ -1,12 +1,21 @@
 import { useEffect, useState } from 'react'
 
-/** The value, once it has been stable for a while. */
-export function useSettled(value: string, pause_ms: number): string {
-  const [settled, setSettled] = useState(value)
+interface Settling {
+  /** How long the value has to be stable. */
+  readonly pause_ms?: number
+  /** Says whether the value has changed: a text, for an object that each render makes anew. */
+  readonly key?: unknown
+}
+
+/** The value once it has been stable for a while, such as input after a pause in typing. */
+export function useSettled<V>(value: V, { pause_ms = 700, key = value }: Settling = {}): V {
+  const [settled, setSettled] = useState({ key, value })
   useEffect(() => {
-    if (value === settled) return undefined
-    const timer = setTimeout(() => setSettled(value), pause_ms)
+    if (key === settled.key) return undefined
+    const timer = setTimeout(() => setSettled({ key, value }), pause_ms)
     return () => clearTimeout(timer)
-  }, [value, settled, pause_ms])
-  return settled
+    // The key says whether the value has changed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [key, settled.key, pause_ms])
+  return settled.value
 }

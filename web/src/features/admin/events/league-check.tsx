@@ -2,26 +2,13 @@ import '../../../messages/admin-events.ts'
 import './events.css'
 import type { GameVersion } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { read } from '../../../api/calls/queries.ts'
 import { t } from '../../../lib/text/messages.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { formatPlan } from '../kit/format-plan.ts'
 import { useZone } from '../kit/use-zone.ts'
-
-/** Delay after the last keystroke before the game is asked, ms. */
-const pause_ms = 800
-
-/** The value once it has been stable for a while. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause_ms)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
 
 interface LeagueCheckProps {
   name: string

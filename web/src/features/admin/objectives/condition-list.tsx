@@ -11,11 +11,11 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { useItemLibrary } from '../../../api/items/item-library.ts'
 import { t } from '../../../lib/text/messages.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
 import { Button, IconButton } from '../../../ui/forms/button.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { ItemSourceNote } from './item-source-note.tsx'
-import { useSettled } from './match-line.tsx'
 import { NameWarnings } from './name-warnings.tsx'
 import { ValueEditor } from './value-editor.tsx'
 import { type ConditionValue, nextKey } from './values.ts'
@@ -123,7 +123,7 @@ const noWarnings: readonly ConditionWarning[] = []
 
 /** Warnings about the value once typing has paused. */
 function useWarnings({ field, operator, value }: ConditionValue, library: ItemLibrary | null): readonly ConditionWarning[] {
-  const settled = useSettled(value, value)
+  const settled = useSettled(value)
   return useMemo(
     () => (library === null || settled !== value ? noWarnings : warnOfCondition({ field, operator, value }, library)),
     [library, settled, field, operator, value],
@@ -135,7 +135,7 @@ function useWarnings({ field, operator, value }: ConditionValue, library: ItemLi
  * it loads with the first value; if that fails, saving says the same.
  */
 function useRefusal({ field, operator, value }: ConditionValue): string | undefined {
-  const settled = useSettled(value, value)
+  const settled = useSettled(value)
   const { data } = useQuery({
     queryKey: ['conditionRefusal', field, operator, settled],
     queryFn: async () => {

@@ -1,28 +1,13 @@
 import '../../../messages/admin-objectives.ts'
 import { countsItems } from '@muster/domain/objectives/kinds'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
 import { type Draft, type DraftStore, useDraft } from './draft-store.ts'
 import { writeDraft } from './values.ts'
-
-/** Delay after the last keystroke before the server is asked. */
-const pause_ms = 700
-
-/** The input after a short pause in typing. */
-export function useSettled<V>(value: V, key: string): V {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause_ms)
-    return () => clearTimeout(timer)
-    // The text says whether the value has changed.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [key])
-  return settled
-}
 
 interface MatchLineProps {
   event_id: number
@@ -36,7 +21,7 @@ interface MatchLineProps {
 export function MatchLine({ event_id, id, drafts, draftKey, draft }: MatchLineProps) {
   const values = (useDraft(drafts, draftKey) ?? draft).values
   const wanted = writeDraft({ ...values, name: '' }, id)
-  const settled = useSettled(wanted, JSON.stringify(wanted))
+  const settled = useSettled(wanted, { key: JSON.stringify(wanted) })
   const isItem = countsItems(values) && values.conditions.length > 0
   const { data, isError } = useQuery({
     queryKey: ['countMatches', event_id, settled],

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
 import { SearchInput } from '../../../ui/forms/search-input.tsx'
-import { useSettled } from './match-line.tsx'
 
 interface PickerProps {
   event_id: number
@@ -16,7 +16,7 @@ interface PickerProps {
 export function StoredItemPicker({ event_id, onPick }: PickerProps) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
-  const settled = useSettled(search.slice(0, 200), search)
+  const settled = useSettled(search.slice(0, 200))
   const found = useQuery({
     ...read('findStoredItems', { ...eventInput(event_id), query: { search: settled } }),
     placeholderData: (before) => before,

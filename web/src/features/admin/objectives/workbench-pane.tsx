@@ -10,6 +10,7 @@ import { call } from '../../../api/calls/client.ts'
 import { Failure } from '../../../api/calls/failure.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { t } from '../../../lib/text/messages.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { TextArea, Field } from '../../../ui/forms/fields.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
@@ -17,7 +18,6 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 import { useMappings } from './definition.ts'
 import { ConditionFindings } from '../../../api/items/condition-findings.tsx'
 import { type DraftStore, type Draft, useDraft } from './draft-store.ts'
-import { useSettled } from './match-line.tsx'
 import { PlayerTrial } from './player-trial.tsx'
 import { StoredItemPicker } from './stored-item-picker.tsx'
 import { UnreadLines } from '../../../api/items/unread-lines.tsx'
@@ -51,10 +51,10 @@ export function WorkbenchPane(props: WorkbenchProps) {
   const [source, setSource] = useState<Source>('paste')
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<Tried | null>(null)
-  const pasted = useSettled(text, text)
+  const pasted = useSettled(text)
   const values = (useDraft(drafts, draftKey) ?? draft)?.values
   const own = useMemo(() => (values && countsItems(values) ? writeDraft(values, id) : null), [values, id])
-  const settled = useSettled(own, JSON.stringify(own))
+  const settled = useSettled(own, { key: JSON.stringify(own) })
   const subject =
     source === 'stored'
       ? picked

@@ -30,7 +30,7 @@ const isBusy = (failure: unknown) => failure instanceof Failure && failure.code 
  */
 export function useWhatIf(eventId: number, edits: readonly DefinitionEditInput[], ask?: AskWhatIf): WhatIfState {
   const wanted = JSON.stringify(edits)
-  const settled = useSettled(wanted, stillFor_ms)
+  const settled = useSettled(wanted, { pause_ms: stillFor_ms })
   const isAsked = edits.length > 0
   const query = useQuery({
     queryKey: ['what-if', eventId, settled],

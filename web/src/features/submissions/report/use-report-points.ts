@@ -7,8 +7,6 @@ import { t } from '../../../lib/text/messages.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { listCounting, type ReadPaste } from './read-paste.ts'
 
-/** Delay after the last change before the server is asked. */
-const pause_ms = 800
 /** Items of one paste for which the server is asked; the others show no points. */
 const mostAsked = 5
 
@@ -31,7 +29,7 @@ export function useReportPoints(paste: ReadPaste | null, at: number | null): Say
   const texts = paste === null ? [] : listCounting(paste).map(({ text }) => text)
   const asked = [...new Set(texts)].slice(0, mostAsked)
   const wanted = JSON.stringify([timestamp, asked])
-  const isSettled = useSettled(wanted, pause_ms) === wanted
+  const isSettled = useSettled(wanted) === wanted
   const answers = useQueries({
     queries: asked.map((text) => ({
       ...read('previewItemReport', { ...eventInput(event), body: { text, timestamp } }),
