@@ -128,7 +128,7 @@ export function createLogFollower() {
       if (reader === thread && !(isWriting && ++failed <= mostFailed))
         close(failure instanceof Error ? failure.message : String(failure))
     } finally {
-      isReading = false
+      if (reader === thread) isReading = false
     }
   }
 

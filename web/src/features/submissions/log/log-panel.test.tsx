@@ -1,6 +1,8 @@
+import type { Event } from '@muster/contract/events'
 import type { LogReport } from '@muster/contract/game-log'
 import { createLogReader } from '@muster/domain/game-log/log-reader'
 import { act, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeToken } from '../../../lib/browser/session.ts'
 import { writeStored } from '../../../lib/browser/storage.ts'
@@ -78,21 +80,28 @@ const level = anObjective({
   aggregation: 'MAXIMUM',
 })
 function Shown() {
-  return <LogPanel {...useLogFollower(anEvent)} />
+  const [event, setEvent] = useState(anEvent)
+  return (
+    <>
+      <button onClick={() => setEvent({ ...anEvent, id: 2 as Event['id'] })}>Another event</button>
+      <LogPanel {...useLogFollower(event)} />
+    </>
+  )
 }
 async function show(objective: ReturnType<typeof anObjective>): Promise<void> {
   seedEvent({ events: [anEvent], own_team_id: 1, tree: aTree(objective) })
   await renderInEvent(<Shown />)
   await act(async () => {})
 }
-/** Drops a file whose content can grow. */
-async function startDrop(read: () => string): Promise<void> {
-  const file = (resolve: (file: File) => void) => resolve(new File([read()], 'Client.txt'))
+type OpenFile = (resolve: (file: File) => void, reject: (failure: Error) => void) => void
+async function dropEntry(file: OpenFile): Promise<void> {
   const entry = { isFile: true, name: 'Client.txt', file }
   const dataTransfer = { items: [{ webkitGetAsEntry: () => entry }], files: [] }
   vi.stubGlobal('navigator', { ...navigator, userAgent: 'Chrome/140' })
   await act(async () => void fireEvent.drop(screen.getByText('Drop Client.txt here'), { dataTransfer }))
 }
+/** Drops a file whose content can grow. */
+const startDrop = (read: () => string) => dropEntry((resolve) => resolve(new File([read()], 'Client.txt')))
 async function drop(read: () => string): Promise<void> {
   await startDrop(read)
   await screen.findByText('Events of this log')
@@ -111,7 +120,7 @@ test('nothing is sent before the player ticks a character and presses the button
   await press(/^Ada/)
   expect(sent).toEqual([])
   await press('Send 1 event')
-  await vi.waitFor(() => expect(listSent()).toEqual([['Ada', 40, new Date(now_ms - hour_ms).toISOString()]]))
+  await vi.waitFor(() => expect(listSent()).toEqual([['Ada', 40, new Date(now_ms - hour_ms).toISOString()]]), { timeout: 10_000 })
   expect(await screen.findByText('1 event sent, 1 line stayed here')).toBeTruthy()
 })
 
@@ -126,7 +135,7 @@ test('a line that the game adds is sent as it is written, once, with the time of
   await tick()
   log += added.slice(50)
   await tick()
-  await vi.waitFor(() => expect(listSent().at(-1)).toEqual(['Ada', 41, null]))
+  await vi.waitFor(() => expect(listSent().at(-1)).toEqual(['Ada', 41, null]), { timeout: 10_000 })
   await tick()
   expect(listSent()).toHaveLength(2)
 })
@@ -180,6 +189,31 @@ test.each([
   await tick()
   expect(await screen.findByText('1 event sent, 0 lines stayed here')).toBeTruthy()
   expect(sent).toHaveLength(1)
+})
+
+test('a file that fails to open after it was closed does not start a second read of the next file', async () => {
+  await show(level)
+  let openFile: OpenFile = (resolve) => resolve(new File([own], 'Client.txt'))
+  await dropEntry((...settle) => openFile(...settle))
+  await press('Send new events')
+  const late = Promise.withResolvers<File>()
+  openFile = (resolve, reject) => void late.promise.then(resolve, reject)
+  await tick()
+  await press('Close this file')
+  const opened = vi.fn<OpenFile>()
+  await dropEntry(opened)
+  await act(async () => late.reject(new DOMException('The file was moved', 'NotFoundError')))
+  await tick()
+  expect(opened).toHaveBeenCalledTimes(1)
+})
+
+test('a file is closed when another event is selected, so that its events go to one event only', async () => {
+  await show(level)
+  await drop(() => own)
+  await press(/^Ada/)
+  await press('Another event')
+  expect(screen.getByText('Drop Client.txt here')).toBeTruthy()
+  expect(sent).toEqual([])
 })
 
 test('the choice of characters stays in the browser', async () => {

@@ -8,7 +8,7 @@ import { clockQuery, readServerTime } from '../../../api/live/clock.ts'
 import { useEventKey, useScoreTree } from '../../../api/scores/event.ts'
 import { createLogFollower, type LogFollower } from './log-follower.ts'
 
-/** The kinds of log events that objectives of the event ask for, and a follower that lives as long as the page. */
+/** The kinds of log events that objectives of the event ask for, and a follower that closes its file with the page, or for another event. */
 export function useLogFollower(event: Event): { readonly follower: LogFollower; readonly kinds: readonly LogEventKind[] } {
   const key = useEventKey()
   const { leaves } = useScoreTree()
@@ -28,6 +28,6 @@ export function useLogFollower(event: Event): { readonly follower: LogFollower; 
       now: () => readServerTime(anchor, performance.now()),
     }),
   )
-  useEffect(() => () => follower.close(), [follower])
+  useEffect(() => () => follower.close(), [follower, event.id])
   return { follower, kinds }
 }

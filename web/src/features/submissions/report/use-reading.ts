@@ -2,7 +2,9 @@ import '../../../messages/report.ts'
 import type { GameVersion } from '@muster/contract/events'
 import { recogniseBuild, trimCode } from '@muster/domain/build-codes/build-code'
 import type { TrustRules } from '@muster/domain/submissions/trust-rules'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+import { queryClient } from '../../../api/calls/queries.ts'
 import type { PlacedObjective } from '../../../api/items/item-objectives.ts'
 import { type Decoded, decodeBuild } from '../../../api/items/decode-build.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -34,34 +36,21 @@ export interface Sending {
   readonly name: string
 }
 
-const unpackedAs = { too_large: 'report.build.tooLarge', not_a_build: 'report.build.notABuild' } as const
+const codeProblems = { too_large: 'report.build.tooLarge', not_a_build: 'report.build.notABuild' } as const
 
 const readDecoded = (decoded: Decoded, objectives: Objectives, game_version: GameVersion, at: number): BuildPaste =>
-  decoded.ok ? readBuildPaste(decoded.xml, objectives, game_version, at) : { problem: t(unpackedAs[decoded.reason]) }
+  decoded.ok ? readBuildPaste(decoded.xml, objectives, game_version, at) : { problem: t(codeProblems[decoded.reason]) }
 
-/** The XML of a code; null while it is unpacked, and without a code. */
-function useDecoded(code: string | null): Decoded | null {
-  const [latest, setLatest] = useState<{ readonly code: string; readonly decoded: Decoded } | null>(null)
-  useEffect(() => {
-    if (code === null) return undefined
-    let isShown = true
-    const unpack = async () => {
-      const decoded = await decodeBuild(code)
-      if (isShown) setLatest({ code, decoded })
-    }
-    void unpack()
-    return () => {
-      isShown = false
-    }
-  }, [code])
-  return latest !== null && latest.code === code ? latest.decoded : null
-}
+/** The XML of a code. */
+const readCode = (code: string) =>
+  queryOptions({ queryKey: ['decodeBuild', code], queryFn: () => decodeBuild(code), staleTime: Infinity, gcTime: 60_000 })
 
 /** Reads a paste while it is typed. @param at in milliseconds */
 export function useReading(typed: string, objectives: Objectives, game_version: GameVersion, at: number): Reading {
   const text = useDeferredValue(typed)
   const way = recogniseBuild(text) ?? 'items'
-  const decoded = useDecoded(way === 'code' ? trimCode(text) : null)
+  const code = way === 'code' ? trimCode(text) : ''
+  const { data: decoded = null } = useQuery({ ...readCode(code), enabled: code !== '' })
   const readItems = useMemo(() => createPasteReader(objectives.items, game_version, at), [objectives, game_version, at])
   return useMemo((): Reading => {
     if (way === 'link') return { way, ...countAll([]) }
@@ -85,6 +74,6 @@ export async function listSending(
   if (way === 'link') return []
   if (way === null) return listCounting(createPasteReader(objectives.items, game_version, at)(text))
   const code = trimCode(text)
-  const build = readDecoded(await decodeBuild(code), objectives, game_version, at)
+  const build = readDecoded(await queryClient.fetchQuery(readCode(code)), objectives, game_version, at)
   return build.problem === null && listResults(build).length > 0 ? [{ text: code, name: nameBuild(build) }] : []
 }
