@@ -21,7 +21,7 @@ afterEach(() => {
 test('a proof shows its links and screenshots, each of which opens large', async () => {
   await renderInEvent(<Proof text={proof} isShown />)
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://clips.example/1')
-  await vi.waitFor(() => expect(screen.getAllByAltText(/Screenshot/)).toHaveLength(2))
+  await vi.waitFor(() => expect(screen.getAllByAltText(/Screenshot/)).toHaveLength(2), { timeout: 10_000 })
   expect(fetched.mock.calls.map(([address]) => address)).toEqual([
     '/api/events/3/proof-pictures/17',
     '/api/events/3/proof-pictures/18',
@@ -51,5 +51,7 @@ test('a screenshot that is not stored any more has its own message', async () =>
     Response.json({ error: 'Picture not found', code: 'picture_not_found' }, { status: 404 }),
   )
   await renderInEvent(<Proof text={proof} isShown />)
-  await vi.waitFor(() => expect(screen.getAllByText('This screenshot is not stored any more.')).toHaveLength(2))
+  await vi.waitFor(() => expect(screen.getAllByText('This screenshot is not stored any more.')).toHaveLength(2), {
+    timeout: 10_000,
+  })
 })

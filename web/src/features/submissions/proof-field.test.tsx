@@ -91,7 +91,7 @@ test('a chosen screenshot is redrawn at most 1920 pixels wide, stored, and named
   expect(uploads).toEqual(['AAAA'])
   expect(screen.getByLabelText<HTMLTextAreaElement>('Proof').value).toBe('at noon')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Send/ })))
-  await vi.waitFor(() => expect(reports).toHaveLength(1))
+  await vi.waitFor(() => expect(reports).toHaveLength(1), { timeout: 10_000 })
   expect(reports[0]?.proof).toBe(`at noon\n/api/events/${anEvent.id}/proof-pictures/17`)
 })
 
@@ -141,7 +141,7 @@ test.each(['drawing', 'upload'] as const)('a report waits for its screenshot, an
   expect(await screen.findByAltText('Screenshot 1')).toBeDefined()
   await screen.findByRole('button', { name: /^Send 1/ })
   await send()
-  await vi.waitFor(() => expect(reports).toHaveLength(1))
+  await vi.waitFor(() => expect(reports).toHaveLength(1), { timeout: 10_000 })
   expect(reports[0]?.proof).toBe(`/api/events/${anEvent.id}/proof-pictures/17`)
   expect(uploads).toHaveLength(1)
 })

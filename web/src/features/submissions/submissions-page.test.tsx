@@ -97,7 +97,7 @@ test('refused submissions of a batch can be decided again, in their current vers
     [2, 3],
     [2, 4],
   ])
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 10_000 })
 })
 
 test('a judge cannot decide for their own team, and a decided entry only offers to change the decision', async () => {

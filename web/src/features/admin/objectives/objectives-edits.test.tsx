@@ -382,7 +382,7 @@ test('after creating a category, the next objective goes into it, by the focused
   })
   await press('Create')
   const add = await screen.findByRole('button', { name: 'New objective in Dailies' })
-  await vi.waitFor(() => expect(document.activeElement).toBe(add))
+  await vi.waitFor(() => expect(document.activeElement).toBe(add), { timeout: 10_000 })
   fireEvent.click(add)
   type(name(), 'Daily 1')
   type(screen.getByLabelText('Value of condition 1'), 'Daily 1')

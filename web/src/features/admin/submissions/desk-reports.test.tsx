@@ -147,7 +147,7 @@ describe('the queue by player and kind', () => {
     await press('n')
     await press('A', true)
     await click('Approve 1')
-    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: /^Approve/ })).toBeNull())
+    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: /^Approve/ })).toBeNull(), { timeout: 10_000 })
     await press('a')
     await press('a')
     expect(decisions().map(({ path }) => path)).toEqual([
@@ -164,7 +164,7 @@ describe('the queue by player and kind', () => {
     await press('g')
     await press('A', true)
     await click('Approve 1')
-    await vi.waitFor(() => expect(entry().textContent).toContain('left out'))
+    await vi.waitFor(() => expect(entry().textContent).toContain('left out'), { timeout: 10_000 })
   })
 
   test('keeps the focus in the dialog while a group is being approved; the keys do nothing meanwhile', async () => {

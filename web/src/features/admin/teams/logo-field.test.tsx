@@ -33,7 +33,7 @@ test('a picture is previewed before the upload, and sent as base64', async () =>
   fetched.mockResolvedValue(new Response(JSON.stringify({ ...team, logo: '/api/x' })))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Upload logo' })))
   expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: 'PUT', body: JSON.stringify({ picture: 'AAAA' }) })
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith({ ...team, logo: '/api/x' }))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith({ ...team, logo: '/api/x' }), { timeout: 10_000 })
 })
 
 test.each([
@@ -66,5 +66,5 @@ test('a logo can be removed', async () => {
   fetched.mockResolvedValue(new Response(JSON.stringify(team)))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remove logo' })))
   expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: 'DELETE' })
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(team))
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(team), { timeout: 10_000 })
 })

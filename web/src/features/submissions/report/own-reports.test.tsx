@@ -48,7 +48,9 @@ const show = async (own: readonly object[] = all, event = anEvent) => {
 test('a challenged report counts on, with the reason and without the rival; it cannot be taken back', async () => {
   await show()
   expect(screen.getByText('Challenged, still counts')).toBeTruthy()
-  await vi.waitFor(() => expect(screen.getByText(/A rival objects:/).textContent).toBe('A rival objects: another character'))
+  await vi.waitFor(() => expect(screen.getByText(/A rival objects:/).textContent).toBe('A rival objects: another character'), {
+    timeout: 10_000,
+  })
   expect(screen.getAllByRole('button', { name: 'Take back' })).toHaveLength(2)
 })
 

@@ -89,7 +89,7 @@ test('a code shows the numbers and worn items of the character, and two actions 
   expect(results.getByText('1 other item, which counts for nothing here')).toBeTruthy()
   expect(results.getByText('Belt: there is no rarity "EPIC"')).toBeTruthy()
   await press('Send the character (2 results)')
-  await vi.waitFor(() => expect(field().value).toBe(''))
+  await vi.waitFor(() => expect(field().value).toBe(''), { timeout: 10_000 })
   expect(sent).toEqual([
     { key: expect.any(String) as string, code, timestamp: new Date(now_ms).toISOString(), proof: '', comment: '' },
   ])

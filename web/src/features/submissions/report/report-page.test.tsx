@@ -96,7 +96,7 @@ async function queue(...texts: readonly string[]): Promise<void> {
   isOffline = true
   await paste(...texts)
   await press(/^Send/)
-  await vi.waitFor(() => expect(own().getAllByText('In the queue')).toHaveLength(texts.length))
+  await vi.waitFor(() => expect(own().getAllByText('In the queue')).toHaveLength(texts.length), { timeout: 10_000 })
   isOffline = false
   sent = []
 }
@@ -129,7 +129,7 @@ test('a pasted item shows its objectives with their conditions and the near miss
   expect(within(item as HTMLElement).getByText('1 of 2')).toBeTruthy()
   expect(within(item as HTMLElement).getAllByText('Its item level is more than 79')).not.toHaveLength(0)
   await press('Send 1 report')
-  await vi.waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Item text').value).toBe(''))
+  await vi.waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Item text').value).toBe(''), { timeout: 10_000 })
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ text: copy('Tulfall'), timestamp: new Date(now_ms).toISOString(), proof: '', comment: '' })
 })
@@ -162,11 +162,11 @@ test('the time follows each new text, and stays while an item of the text stays'
   await setClock(60)
   await paste(copy('Moonsorrow'), copy('Tulfall'))
   await press('Send 1 report')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 10_000 })
   expect(sent[0]?.timestamp).toBe(at(0))
   await paste(copy('Void Battery'))
   await press('Send 1 report')
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 10_000 })
   expect(sent[1]?.timestamp).toBe(at(60))
 })
 
@@ -193,7 +193,7 @@ test('items that stay in the field keep their time, proof and note', async () =>
   await fill('Note for the judge', 'At the vendor.')
   await setClock(60)
   await press('Send 1 report')
-  await vi.waitFor(() => expect(valueOf('Item text')).toBe(copy('Moonsorrow')))
+  await vi.waitFor(() => expect(valueOf('Item text')).toBe(copy('Moonsorrow')), { timeout: 10_000 })
   expect([valueOf('Found'), valueOf('Proof'), valueOf('Note for the judge')]).toEqual([
     found,
     'https://clips.example/1',
@@ -219,7 +219,7 @@ test('a form that was left before the answer still tells the refused items', asy
   await press('Send 2 reports')
   await act(async () => void fireEvent.click(screen.getByRole('tab', { name: 'By hand' })))
   await act(async () => answer.resolve())
-  await vi.waitFor(() => expect(toasts).toHaveLength(2))
+  await vi.waitFor(() => expect(toasts).toHaveLength(2), { timeout: 10_000 })
   expect(toasts).toMatchObject([
     { title: '2 reports sent', text: 'Judges review them. Points follow once they are approved.' },
     { title: '1 item was not accepted', text: 'Tulfall, Tornado Wand: Refused: already_reported.', kind: 'bad' },
@@ -245,7 +245,7 @@ test('without a connection the report waits in the browser, and is sent once wit
   isOffline = false
   answers = { Tulfall: [aSubmission(70)] }
   await act(async () => void window.dispatchEvent(new Event('online')))
-  await vi.waitFor(() => expect(own().queryByText('In the queue')).toBeNull())
+  await vi.waitFor(() => expect(own().queryByText('In the queue')).toBeNull(), { timeout: 10_000 })
   expect(sent).toHaveLength(2)
   expect(sent[1]).toEqual(sent[0])
 })
@@ -298,7 +298,7 @@ test('an error of the server leaves a report waiting, and the others are sent', 
   await queue(copy('Tulfall'), copy('Void Battery'))
   answers = { Tulfall: 'internal' }
   await goOnline()
-  await vi.waitFor(() => expect(own().queryByText('Void Battery, Tornado Wand')).toBeNull())
+  await vi.waitFor(() => expect(own().queryByText('Void Battery, Tornado Wand')).toBeNull(), { timeout: 10_000 })
   expect(own().getByText('Tulfall, Tornado Wand')).toBeTruthy()
   expect(own().getByText('In the queue')).toBeTruthy()
   expect(sent).toHaveLength(2)
