@@ -74,6 +74,7 @@ const objectives = {
   'objectives.trust.optional': 'Optional',
   'objectives.trust.required': 'Required',
   'objectives.theEvent': 'the event',
+  'objectives.submissions': 'submissions',
   'objectives.inherited': 'The rule of its category',
   'objectives.inheritedOf': 'The rule of {{name}}: {{choice}}',
   'objectives.label.conditions': 'Conditions',

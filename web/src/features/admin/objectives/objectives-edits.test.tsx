@@ -100,6 +100,12 @@ test('rules for reports are inherited by name, chosen for one objective, and lef
   )
 })
 
+test('a submission does not name the event as the source of its rule', async () => {
+  await show({ edit: 20 })
+  type(screen.getByLabelText('Counts'), 'SUBMISSION')
+  expect(within(screen.getByLabelText('Proof in a report')).getByText('The rule of submissions: Optional')).toBeTruthy()
+})
+
 test('while the event runs, a move to another category previews its effect, and needs a confirmation', async () => {
   startPage({ isRunning: true })
   await show({ edit: 20 })

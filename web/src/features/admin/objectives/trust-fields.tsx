@@ -10,14 +10,20 @@ import type { ObjectiveForm } from './use-objective-form.ts'
 
 type Choice = TrustRules[keyof TrustRules]
 
-/** The choice of the nearest category that has one, or else of the event, in words. */
-function sayInherited(field: keyof TrustRules, parent: Node, usual: TrustRules | null): string {
+/** The rules without a choice in any category, and where they come from. */
+interface UsualRules {
+  readonly name: string
+  readonly rules: TrustRules | null
+}
+
+/** The choice of the nearest category that has one, or else the usual one, in words. */
+function sayInherited(field: keyof TrustRules, parent: Node, { name: source, rules }: UsualRules): string {
   const say = (name: string, choice: Choice) => t('objectives.inheritedOf', { name, choice: t(`objectives.trust.${choice}`) })
   for (let at: Node | null = parent; at !== null; at = at.parent) {
     const choice = at.item[field]
     if (choice !== null) return say(at.item.name, choice)
   }
-  return usual === null ? t('objectives.inherited') : say(t('objectives.theEvent'), usual[field])
+  return rules === null ? t('objectives.inherited') : say(source, rules[field])
 }
 
 interface TrustFieldsProps {
@@ -32,9 +38,11 @@ export function TrustFields({ form, objective_type, parent }: TrustFieldsProps) 
   const kind = { objective_type }
   if (!isCategory(kind) && findKind(kind)?.reported_as === null) return null
   const isSubmission = takesSubmissions(kind)
+  const usual = isSubmission
+    ? { name: t('objectives.submissions'), rules: submissionRules }
+    : { name: t('objectives.theEvent'), rules: event }
   const listChoices = <T extends Choice>(field: keyof TrustRules, values: readonly T[]) => [
-    // Submissions do not follow the event.
-    { value: '' as const, label: sayInherited(field, parent, isSubmission ? submissionRules : event) },
+    { value: '' as const, label: sayInherited(field, parent, usual) },
     ...values.map((value) => ({ value, label: t(`objectives.trust.${value}`) })),
   ]
   return (
