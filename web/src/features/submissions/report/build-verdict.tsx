@@ -3,7 +3,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { formatCount, formatLarge } from '../../../lib/text/numbers.ts'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
-import { ItemVerdict, RulesLine, Unreadable } from './item-verdict.tsx'
+import { ItemVerdict, ObjectiveName, Refusal, RulesLine, Unreadable, VerdictHead } from './item-verdict.tsx'
 import {
   type BuildPaste,
   listResults,
@@ -33,12 +33,7 @@ export function BuildVerdict({ paste, compared, refusal }: BuildProps) {
       ) : (
         <Unreadable reason={t('report.build.unreadable', { reason: paste.problem })} />
       )}
-      {refusal !== undefined && (
-        <p className="form-problem" role="alert">
-          <Icon name="warning" size={14} />
-          {t('report.refusedItem', { reason: refusal })}
-        </p>
-      )}
+      <Refusal reason={refusal} />
     </section>
   )
 }
@@ -63,17 +58,9 @@ function Character({ build, compared }: { build: ReadBuild; compared: number }) 
         {said}
       </p>
       <article className="report-item">
-        <div className="report-head">
-          <span className={count === 0 ? 'report-figure quieter' : 'report-figure'} aria-hidden="true">
-            {count}
-          </span>
-          <div>
-            <h3>
-              <bdi>{said}</bdi>
-            </h3>
-            <p className="quiet">{t('report.build.onlyNew')}</p>
-          </div>
-        </div>
+        <VerdictHead count={count} said={said}>
+          <p className="quiet">{t('report.build.onlyNew')}</p>
+        </VerdictHead>
         {figures.length > 0 && (
           <>
             <dl className="report-figures">
@@ -122,7 +109,7 @@ function Character({ build, compared }: { build: ReadBuild; compared: number }) 
 }
 
 function NumberLine({ verdict }: { verdict: NumberVerdict }) {
-  const { definition, path, number, state } = verdict
+  const { definition, number, state } = verdict
   return (
     <section className="report-hit">
       <span className={state === 'counts' ? 'good' : 'quiet'}>
@@ -131,10 +118,7 @@ function NumberLine({ verdict }: { verdict: NumberVerdict }) {
       </span>
       <div>
         <h4>
-          <bdi className="game report-objective">{definition.name}</bdi>
-          <small className="quiet">
-            <bdi>{path.join(', ')}</bdi>
-          </small>
+          <ObjectiveName of={verdict} />
         </h4>
         {state === 'too_low' && (
           <p className="quiet">{t('report.build.tooLow', { number: formatCount(definition.required_number) })}</p>

@@ -6,7 +6,9 @@ import type { ConditionFinding } from '@muster/domain/conditions/explain'
 import { sayCondition } from '@muster/domain/conditions/phrases'
 import { fields } from '@muster/domain/items/fields'
 import type { TrustRules } from '@muster/domain/submissions/trust-rules'
+import type { ReactNode } from 'react'
 import { ConditionFindings } from '../../../api/items/condition-findings.tsx'
+import type { PlacedObjective } from '../../../api/items/item-objectives.ts'
 import { UnreadLines } from '../../../api/items/unread-lines.tsx'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
@@ -30,19 +32,47 @@ export function ItemVerdict({ item, compared, refusal, sayPoints }: ItemProps) {
   return (
     <article className="report-item">
       {item.problem === null ? (
-        <Read item={item} compared={compared} sayPoints={sayPoints} />
+        <ItemResults item={item} compared={compared} sayPoints={sayPoints} />
       ) : (
         <Unreadable reason={t('report.unreadableLine', item.problem)} />
       )}
-      {refusal !== undefined && (
-        <p className="form-problem" role="alert">
-          <Icon name="warning" size={14} />
-          {t('report.refusedItem', { reason: refusal })}
-        </p>
-      )}
+      <Refusal reason={refusal} />
     </article>
   )
 }
+
+/** Why the server did not accept a report. */
+export function Refusal({ reason }: { reason: string | undefined }) {
+  if (reason === undefined) return null
+  return (
+    <p className="form-problem" role="alert">
+      <Icon name="warning" size={14} />
+      {t('report.refusedItem', { reason })}
+    </p>
+  )
+}
+
+interface HeadProps {
+  /** The number of objectives that it counts for. */
+  count: number
+  said: string
+  children: ReactNode
+}
+
+/** The first line of a verdict. */
+export const VerdictHead = ({ count, said, children }: HeadProps) => (
+  <div className="report-head">
+    <span className={count === 0 ? 'report-figure quieter' : 'report-figure'} aria-hidden="true">
+      {count}
+    </span>
+    <div>
+      <h3>
+        <bdi>{said}</bdi>
+      </h3>
+      {children}
+    </div>
+  </div>
+)
 
 /** A paste that cannot be read. */
 export const Unreadable = ({ title = t('report.unreadable'), reason }: { title?: string; reason: string }) => (
@@ -60,23 +90,15 @@ export const Unreadable = ({ title = t('report.unreadable'), reason }: { title?:
 export const sayCount = ({ name, hits: { length: count } }: ReadItem): string =>
   count === 0 ? t('report.countsNone', { name }) : t('report.counts', { name, count })
 
-function Read({ item, compared, sayPoints }: Omit<ItemProps, 'item' | 'refusal'> & { item: ReadItem }) {
+function ItemResults({ item, compared, sayPoints }: Omit<ItemProps, 'item' | 'refusal'> & { item: ReadItem }) {
   const { hits, closed, near, line, unread } = item
   const doubts = item.doubts.filter((doubt) => doubt !== 'icon')
   const count = hits.length
   return (
     <>
-      <div className="report-head">
-        <span className={count === 0 ? 'report-figure quieter' : 'report-figure'} aria-hidden="true">
-          {count}
-        </span>
-        <div>
-          <h3>
-            <bdi>{sayCount(item)}</bdi>
-          </h3>
-          {count === 0 && <p className="quiet">{t('report.compared', { count: compared })}</p>}
-        </div>
-      </div>
+      <VerdictHead count={count} said={sayCount(item)}>
+        {count === 0 && <p className="quiet">{t('report.compared', { count: compared })}</p>}
+      </VerdictHead>
       {hits.map((verdict) => (
         <Hit key={verdict.definition.id} verdict={verdict} points={sayPoints?.(item.text, verdict.definition.id) ?? null} />
       ))}
@@ -111,7 +133,8 @@ const Heading = ({ title }: { title: string }) => (
   </div>
 )
 
-const Name = ({ verdict: { definition, path } }: { verdict: Verdict }) => (
+/** The name of an objective, with the categories above it. */
+export const ObjectiveName = ({ of: { definition, path } }: { of: PlacedObjective }) => (
   <>
     <bdi className="game report-objective">{definition.name}</bdi>
     <small className="quiet">
@@ -137,7 +160,7 @@ function Hit({ verdict, points }: { verdict: Verdict; points: string | null }) {
       </span>
       <div>
         <h4>
-          <Name verdict={verdict} />
+          <ObjectiveName of={verdict} />
         </h4>
         <ConditionFindings trial={verdict.trial} typeOf={typeOf} />
         <RulesLine rules={verdict.rules} />
@@ -155,7 +178,7 @@ function Closed({ verdict }: { verdict: Verdict }) {
     <li className="report-hit">
       <Icon name="clock" size={14} />
       <div>
-        <Name verdict={verdict} />
+        <ObjectiveName of={verdict} />
         <p className="quiet">
           {opensLater
             ? t('report.opens', { time: formatFull(valid_from ?? 0) })
@@ -187,7 +210,7 @@ function NearMiss({ verdict, isOpen }: { verdict: Verdict; isOpen: boolean }) {
       <summary>
         <span className="num quiet">{t('report.holding', { holding, of: holding + failing })}</span>
         <span>
-          <Name verdict={verdict} />
+          <ObjectiveName of={verdict} />
         </span>
         <span className="report-miss">
           <span className="bad">
