@@ -25,7 +25,8 @@ export type ClaimObstacle =
   | 'outside_objective'
 
 /** A number that a player can report, such as a level: the event decides whether reports are taken. */
-export const takesNumberReports = (objective: ClaimedObjective) => findKind(objective)?.reported_as === 'number'
+export const takesNumberReports = (objective: Pick<ClaimedObjective, 'objective_type'>) =>
+  findKind(objective)?.reported_as === 'number'
 
 /** Clocks of browsers differ a little; a claim this far in the future counts as now. */
 const clockTolerance_ms = 60_000

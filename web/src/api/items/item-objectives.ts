@@ -1,7 +1,8 @@
 import type { Objective } from '@muster/contract/objectives'
 import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
-import { countsItems, findKind } from '@muster/domain/objectives/kinds'
+import { countsItems } from '@muster/domain/objectives/kinds'
 import { readExtra } from '@muster/domain/objectives/layout'
+import { takesNumberReports } from '@muster/domain/submissions/claim'
 import { listTree, traceTrust, type TrustRules } from '@muster/domain/submissions/trust-rules'
 
 /** An objective in the form of the rules, with the names of the branches above it. */
@@ -42,6 +43,5 @@ function listPlaced(
 /** The item objectives that the viewer sees and that take reports, in the order of the tree. */
 export const listItemObjectives = (root: Objective | null, event: TrustRules) => listPlaced(root, event, countsItems)
 
-/** The objectives that count a number of one player, as above. */
-export const listNumberObjectives = (root: Objective | null, event: TrustRules) =>
-  listPlaced(root, event, (objective) => findKind(objective)?.number_of === 'player')
+/** The objectives that take a number of one player, as above. */
+export const listNumberObjectives = (root: Objective | null, event: TrustRules) => listPlaced(root, event, takesNumberReports)

@@ -1,7 +1,8 @@
 import type { Event } from '@muster/contract/events'
 import type { ReportRule } from '@muster/contract/report-rules'
 import type { Objective } from '@muster/contract/objectives'
-import { findKind } from '@muster/domain/objectives/kinds'
+import { countsItems } from '@muster/domain/objectives/kinds'
+import { takesNumberReports } from '@muster/domain/submissions/claim'
 import { listTree, traceTrust, type TrustRules } from '@muster/domain/submissions/trust-rules'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -14,12 +15,17 @@ export interface ReportRules {
   readonly shared: ReportRule | null
 }
 
+/** The value that all have; null: they differ, or there is none. */
+export function findShared<T>(values: readonly T[]): T | null {
+  const [first = null, ...others] = new Set(values)
+  return others.length === 0 ? first : null
+}
+
 function readReportRules(root: Objective | null, event: TrustRules): ReportRules {
   const all = listTree(root)
   const of = traceTrust(all, event)
-  const reported = all.filter((one) => ['item_text', 'number'].includes(findKind(one)?.reported_as ?? ''))
-  const [shared = event.reports, ...others] = new Set(reported.map(({ id }) => of(id).reports))
-  return { of, shared: others.length === 0 ? shared : null }
+  const rules = all.filter((one) => countsItems(one) || takesNumberReports(one)).map(({ id }) => of(id).reports)
+  return { of, shared: rules.length === 0 ? event.reports : findShared(rules) }
 }
 
 /** The rules for reports on the objectives of an event that the viewer sees; null: there is no event. */

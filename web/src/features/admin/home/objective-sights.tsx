@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { DataBlock } from '../../../api/calls/data-block.tsx'
 import { eventInput, read } from '../../../api/calls/queries.ts'
+import { findShared } from '../../../api/items/report-rules.ts'
 import { useReadsGame } from '../../../api/live/clock.ts'
 import { readTree, useEventKey } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -60,15 +61,9 @@ interface GroupProps {
   rows: readonly SightRow[]
 }
 
-/** The proof that all of them need; null: none, or they differ. */
-const shareProof = (rows: readonly SightRow[]) => {
-  const [first = null, ...others] = new Set(rows.map(({ proof }) => proof))
-  return others.length === 0 ? first : null
-}
-
 /** A way with its number of objectives; opened, it says how the way works and lists them. */
 function Group({ event, way, rows }: GroupProps) {
-  const proof = shareProof(rows)
+  const proof = findShared(rows.map((row) => row.proof))
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="home-sights" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
+import { findShared } from '../../../api/items/report-rules.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
 import { usePreferences } from '../../../lib/browser/preferences.ts'
@@ -168,8 +169,7 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
 
 /** How reports with these rules count. */
 const describeRule = ({ trusted_after }: Event, rules: readonly TrustRules[]) => {
-  const [first, ...others] = new Set(rules.map(({ reports }) => reports))
-  const lead = t(`report.lead.${others.length === 0 && first ? first : 'varied'}`)
+  const lead = t(`report.lead.${findShared(rules.map(({ reports }) => reports)) ?? 'varied'}`)
   return [lead, trusted_after === null ? '' : t('report.trust', { count: trusted_after })].join(' ').trim()
 }
 
