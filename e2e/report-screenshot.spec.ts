@@ -45,6 +45,9 @@ test('a screenshot is the proof of a report', async ({ page, browser }) => {
   await page.getByRole('menuitem', { name: levelObjective }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Level' }).fill('91')
+  // The keyboard's focus is on a hidden field: its button shows it.
+  await dialog.getByRole('textbox', { name: 'Proof' }).press('Tab')
+  await expect(dialog.locator('label:has(:focus-visible)')).toHaveCSS('outline-style', 'solid')
   const buffer = Buffer.from(await drawScreen(page), 'base64')
   await dialog.getByLabel('Add a screenshot').setInputFiles({ name: 'level.png', mimeType: 'image/png', buffer })
   await expect(dialog.getByRole('img', { name: 'Screenshot 1' })).toBeVisible()

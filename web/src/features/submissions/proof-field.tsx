@@ -1,4 +1,4 @@
-import '../../api/people/proof-pictures.css'
+import './proof-field.css'
 import '../../messages/proof-pictures.ts'
 import { textLength } from '@muster/contract/body'
 import { longestProofSide, mostPicturesOfProof } from '@muster/contract/pictures'

@@ -1,3 +1,4 @@
+import './item-names.css'
 import '../../../messages/admin-grid.ts'
 import type { GameVersion } from '@muster/contract/events'
 import { type AddedItemName, itemNameLength, mostChangedNames } from '@muster/contract/item-names'
