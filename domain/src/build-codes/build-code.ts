@@ -4,11 +4,12 @@ import { withoutEnd } from '@muster/contract/without-end'
 /** Most bytes of the text inside a code: many times that of a real build. */
 export const longestXml_bytes = 8 * 1024 * 1024
 
-/** Codes of fewer characters hold no build. */
+/** Our bound: a build with a class and a level alone has a longer code. */
 const shortestCode = 40
-/** The first byte of a zlib stream and its four levels of compression, in base64. */
+/** The first byte of a zlib stream and its four levels of compression (RFC 1950), in base64. */
 const codeStart = /^e[AFJN][\w+/-]/
 const codeLetters = /^[\w+/=-]+$/
+/** Addresses of builds, and names of sites where players share them. */
 const webAddress =
   /^(?:https?|pob2?):\/\/\S+$|^(?:www\.)?(?:pobb\.in|poe\.ninja|poe2\.ninja|pastebin\.com|maxroll\.gg|rentry\.co)\/\S+$/i
 
@@ -27,8 +28,8 @@ export function recogniseBuild(text: string): 'code' | 'link' | null {
 export type CodeObstacle = 'too_large' | 'not_a_build'
 
 /**
- * The code in the plain alphabet of base64, without padding; or why it cannot be a build. Accepts both alphabets, and codes with
- * line breaks.
+ * The code in the plain alphabet of base64, without padding; or why it cannot be a build. Accepts both alphabets (the program
+ * writes `-` and `_`: ImportTab.lua), and codes with line breaks.
  */
 export function toBase64(
   text: string,

@@ -63,7 +63,7 @@ function findActive(parent: Parent, name: string, attribute: string): Parent {
   return all.find((each) => textOf(each, 'id') === wanted) ?? all[0]
 }
 
-/** The program writes `inf` for unlimited values. Figures marked by our server as not calculated are left out. */
+/** The program writes `inf` for unlimited values (`tostring`, in `Save` of Build.lua). Figures marked by our server as not calculated are left out. */
 function readStats(build: Parent): Map<string, number> {
   const stats = new Map<string, number>()
   for (const element of [...children(build, 'PlayerStat'), ...children(build, 'MinionStat')]) {
@@ -109,7 +109,7 @@ function readSpec(tree: Parent): Parent {
   return specs[numberOf(tree, 'activeSpec') - 1] ?? specs[0]
 }
 
-/** Longest list of nodes, in characters; a tree has about 3,000 nodes with numbers of five digits. */
+/** Longest list of nodes, in characters: more than twice a list of all nodes of a tree (some 3,000, with numbers of five digits). */
 const longestNodes = 50_000
 
 const gameOfRoot: ReadonlyMap<string, GameVersion> = new Map([

@@ -12,10 +12,10 @@ export interface XmlElement {
 
 export type XmlReading = { readonly ok: true; readonly root: XmlElement } | { readonly ok: false; readonly reason: string }
 
-/** The deepest element of a build is on level 6; the largest builds with many loadouts have some 10,000 elements. */
-const deepest = 32
-const mostElements = 50_000
-const mostAttributes = 100
+/** Our bounds, several times a build with many loadouts. A gem is on level 5: PathOfBuilding, Skills, SkillSet, Skill, Gem. */
+const maxDepth = 32
+const maxElements = 50_000
+const maxAttributes = 100
 
 class Malformed extends Error {}
 
@@ -127,7 +127,7 @@ function readTag(xml: string, open: number): Tag {
     if (at === end) throw new Malformed('it is not XML')
     const { key, value, next } = readAttribute(xml, at)
     element.attributes.set(key, value)
-    if (element.attributes.size > mostAttributes) throw new Malformed('an element has too many attributes')
+    if (element.attributes.size > maxAttributes) throw new Malformed('an element has too many attributes')
     end = next
   }
 }
@@ -150,8 +150,8 @@ function parse(xml: string): XmlElement {
       path.pop()
     } else {
       const { element, isClosed, next } = readTag(xml, open)
-      if (++count > mostElements) throw new Malformed('it has too many elements')
-      if (path.length > deepest) throw new Malformed('its elements are nested too deeply')
+      if (++count > maxElements) throw new Malformed('it has too many elements')
+      if (path.length > maxDepth) throw new Malformed('its elements are nested too deeply')
       current.children.push(element)
       if (!isClosed) path.push(element)
       at = next

@@ -11,7 +11,10 @@ type Recognised = Pick<LogLine, 'kind' | 'character' | 'value' | 'number'>
 /** Longest line that is read, in characters. Recognised lines are shorter. */
 export const lineLength = 400
 
-/** The game writes this before the text: local time, uptime, hash, level, process. */
+/**
+ * The game writes this before the text: local time, uptime, hash, level, process. Sources of all forms: docs/evidence.md, DEATHS to
+ * BOSS_LINES.
+ */
 const head = /^(\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d) (\d+) [0-9a-f]+ \[(?:INFO|DEBUG) Client \d+\] /
 
 // Every pattern starts right after the bracket. A chat line has its mark (@, #, $, %, &) or the speaker's name there, so it cannot
@@ -72,7 +75,7 @@ export function readLogLine(line: string): LogLine | null {
   return fits(event) ? event : null
 }
 
-/** An id of the game, and the name of a class. The longest class of the game has 20 characters. */
+/** An id of the game, and the name of a class, of which the longest has 20 characters (Disciple of Varashta, in the game's tree). */
 const isId = (value: string) => /^\w+$/.test(value)
 const isClass = (value: string) => /^[\p{L}' -]{1,30}$/u.test(value)
 

@@ -2,7 +2,7 @@ import { lineLength } from './log-line.ts'
 
 const lineFeed = 10
 /** More bytes without a line feed are part of no line that is read (a character has at most 4). */
-const mostKept = lineLength * 4
+const maxKept_bytes = lineLength * 4
 
 /**
  * Splits a log into lines, whatever the size of its pieces. The beginning of an unfinished line is kept for the next piece, so that
@@ -28,7 +28,7 @@ export function createLogSplitter(
       isTooLong = false
     }
     const rest = bytes.subarray(end + 1)
-    isTooLong ||= kept.length + rest.length > mostKept
+    isTooLong ||= kept.length + rest.length > maxKept_bytes
     kept = isTooLong ? new Uint8Array(0) : join(kept, rest)
   }
 }
