@@ -26,7 +26,7 @@ const adminEvents = {
   'adminEvents.required': 'Required',
   'adminEvents.off': 'Not used.',
   'adminEvents.followed':
-    'Players may let Muster follow it while they play. It sends their levels and other events that objectives ask for, never chat.',
+    'Players can let the page follow it while they play. Their levels and other events that objectives ask for are sent, never chat.',
   'adminEvents.names': 'Only name the finder of an item that was seen.',
   'adminEvents.counts': 'Also count a deposit, where an objective asks for a single item by its name and nothing else was seen.',
   'adminEvents.at_start':

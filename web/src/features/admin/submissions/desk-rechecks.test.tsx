@@ -33,7 +33,7 @@ test('a challenge shows its author and reason, waits since it came, and is confi
 test('an appeal is rejected again with a reason, or approved', async () => {
   server.history = [aStep('appealed', 'the name is at 0:42')]
   await show([aRecheck('appeal', { approval_status: 'REJECTED', counts_as: null, review_comment: 'no name' })])
-  expect(await screen.findByText('Ben appeals, once. The next decision is final.')).toBeTruthy()
+  expect(await screen.findByText('Ben appeals. The next decision is final.')).toBeTruthy()
   expect(entry().textContent).toContain('It does not count now.')
   await press('r')
   expect(decisions()).toEqual([])

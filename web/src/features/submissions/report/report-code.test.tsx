@@ -80,7 +80,7 @@ test('a code shows the numbers and worn items of the character, and two actions 
   expect(heading).toBeTruthy()
   expect(results.getByText('4,200')).toBeTruthy()
   expect(results.getByText('Reach level 90')).toBeTruthy()
-  expect(results.getByText('It asks for 95.')).toBeTruthy()
+  expect(results.getByText('The objective asks for 95.')).toBeTruthy()
   expect(results.getByText('Not open at that time')).toBeTruthy()
   expect(results.getByRole('heading', { name: 'Gale <b> Loop, Ruby Ring counts for 1 objective' })).toBeTruthy()
   expect(results.getAllByText('An Occultist with a ring')).not.toHaveLength(0)
