@@ -53,11 +53,11 @@ export async function run(): Promise<BenchResult[]> {
       highest[half] = Math.max(highest[half] ?? 0, process.memoryUsage().rss / 2 ** 20)
     }
     // The span of an event.
-    const wish = { kinds, from: '2026/11/10 00:00:00', to: '2026/11/10 03:00:00' }
+    const filter = { kinds, from: '2026/11/10 00:00:00', to: '2026/11/10 03:00:00' }
     const started = performance.now()
-    const { lines, left } = await read(file, wish, measure)
+    const { lines, other_lines } = await read(file, filter, measure)
     const seconds = (performance.now() - started) / 1000
-    const note = `${(lines.length + left).toLocaleString('en')} lines, ${lines.length.toLocaleString('en')} wanted`
+    const note = `${(lines.length + other_lines).toLocaleString('en')} lines, ${lines.length.toLocaleString('en')} wanted`
     const [first = 0, second = 0] = highest
     return [
       { name: `a log of ${size_mb} MB`, value: seconds, unit: 's', at_most: 5, note },

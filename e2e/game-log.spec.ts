@@ -141,7 +141,7 @@ test('a log is followed: own levels are on the board, and nothing else of it lea
   await log.getByRole('button', { name: own }).click()
   await log.getByRole('button', { name: 'Send 1 event' }).click()
   await expect(events.filter({ hasText: own })).toContainText('sent')
-  await expect(events.filter({ hasText: own })).toContainText('Time of this computer, read later.')
+  await expect(events.filter({ hasText: own })).toContainText('Read later: the time is from this computer.')
 
   // The game goes on writing: half a line first, then its rest. A level is live for a minute only, so it comes after the waits.
   const more = secretLines(Date.now(), 1).join('')

@@ -9,7 +9,7 @@ export interface LogFile {
 }
 
 /** The lines that are wanted; times in the form of the log. */
-export interface LogWish {
+export interface LogFilter {
   readonly kinds: readonly LogEventKind[]
   /** Both ends included. */
   readonly from: string
@@ -20,7 +20,7 @@ export interface LogReading {
   /** Wanted events, in the order of the log. */
   readonly lines: readonly LogLine[]
   /** The number of other lines. */
-  readonly left: number
+  readonly other_lines: number
 }
 
 /** A part of a text keeps the whole text in memory, here the whole piece. The copy does not. */
@@ -36,18 +36,18 @@ const piece_bytes = 1 << 18
  */
 export function createLogReader(decode: (bytes: Uint8Array) => string) {
   let lines: LogLine[] = []
-  let left = 0
-  let wish: LogWish = { kinds: [], from: '', to: '' }
+  let other_lines = 0
+  let filter: LogFilter = { kinds: [], from: '', to: '' }
   const takeLine = (text: string) => {
     const line = readLogLine(text)
-    const isWanted = line !== null && wish.kinds.includes(line.kind) && line.logged >= wish.from && line.logged <= wish.to
+    const isWanted = line !== null && filter.kinds.includes(line.kind) && line.logged >= filter.from && line.logged <= filter.to
     if (isWanted) lines.push(copy(line))
-    else left++
+    else other_lines++
   }
   let split = createLogSplitter(decode, takeLine)
   let offset = 0
-  return async (file: LogFile, wanted: LogWish, onProgress: (share: number) => void = () => {}): Promise<LogReading> => {
-    wish = wanted
+  return async (file: LogFile, wanted: LogFilter, onProgress: (share: number) => void = () => {}): Promise<LogReading> => {
+    filter = wanted
     if (file.size < offset) {
       split = createLogSplitter(decode, takeLine)
       offset = 0
@@ -59,9 +59,9 @@ export function createLogReader(decode: (bytes: Uint8Array) => string) {
       onProgress(offset / file.size)
     }
     // Kept until then: after a failed read, the next call continues behind the lines of this one.
-    const reading = { lines, left }
+    const reading = { lines, other_lines }
     lines = []
-    left = 0
+    other_lines = 0
     return reading
   }
 }

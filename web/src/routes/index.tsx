@@ -5,7 +5,7 @@ import type { Event } from '@muster/contract/events'
 import { hasLeftForms } from '../api/drafts/open-forms.ts'
 import { prefetchScores } from '../api/calls/prefetch.ts'
 import { DataBlock, DataGuard } from '../api/calls/data-block.tsx'
-import { useReportsCount } from '../api/scores/confirmed-scores.ts'
+import { useReportsCountAtOnce } from '../api/scores/confirmed-scores.ts'
 import { useEvent, useEventKey, useEvents } from '../api/scores/event.ts'
 import { readChanges } from '../api/live/live.ts'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
@@ -152,8 +152,8 @@ function EventHome({ event }: { event: Event }) {
 }
 
 /** For events in which some reports count before a judge has seen them. */
-function IfReportsCount({ children }: { children: ReactNode }) {
-  return useReportsCount() && <Suspense>{children}</Suspense>
+function IfReportsCountAtOnce({ children }: { children: ReactNode }) {
+  return useReportsCountAtOnce() && <Suspense>{children}</Suspense>
 }
 
 function Scores({ event, phase }: { event: Event; phase: Phase }) {
@@ -165,9 +165,9 @@ function Scores({ event, phase }: { event: Event; phase: Phase }) {
         loading={<div style={{ paddingTop: phase === 'running' ? 206 : 34 }}>{rows(event.teams.length, 64)}</div>}
       >
         <Standings isFinal={phase === 'ended'} />
-        <IfReportsCount>
+        <IfReportsCountAtOnce>
           <ConfirmedStandings />
-        </IfReportsCount>
+        </IfReportsCountAtOnce>
       </DataBlock>
       <DataBlock title={t('crosstable.title')} note={t('crosstable.note')} loading={rows(13, 32)}>
         <Crosstable />

@@ -9,7 +9,7 @@ export const readConfirmed = (event: EventKey) =>
   queryOptions({ ...read('getConfirmedScores', eventInput(event)), refetchInterval: 30_000 })
 
 /** Whether some reports of the event count before a judge has seen them. */
-export function useReportsCount(): boolean {
+export function useReportsCountAtOnce(): boolean {
   const event = useEvent()
   const { objective } = useSuspenseQuery(readTree(useEventKey())).data
   return [event, ...listTree(objective)].some((one) => one?.reports === 'honour')
@@ -20,7 +20,7 @@ export type IsUnconfirmed = (objective_id: number, team_id: number) => boolean
 
 /** Until the answer arrives, and where no report counts at once, no result is marked. */
 export function useUnconfirmed(): IsUnconfirmed {
-  const { data } = useQuery({ ...readConfirmed(useEventKey()), enabled: useReportsCount() })
+  const { data } = useQuery({ ...readConfirmed(useEventKey()), enabled: useReportsCountAtOnce() })
   return useMemo(() => {
     const teams = new Map<number, readonly number[]>(data?.unconfirmed.map((one) => [one.objective_id, one.team_ids]))
     return (objective_id, team_id) => teams.get(objective_id)?.includes(team_id) ?? false

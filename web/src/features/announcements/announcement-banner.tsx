@@ -8,7 +8,7 @@ import { useEventKey } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { IconButton } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
-import { dismiss, isSeen, markSeen, nameOf, useDismissed } from './kept-names.ts'
+import { dismiss, isSeen, markSeen, nameOf, useDismissed } from './announcement-keys.ts'
 
 /** New, changed and expired announcements show within a minute. */
 const refreshEvery_ms = 45_000

@@ -12,7 +12,7 @@ import { Progress } from '../../ui/marks/progress.tsx'
 import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
 import { isHidden, measureOf, type NodeScores, type Progress as TeamProgress, readProgress } from './measure.ts'
 import type { ScoreSetting } from './score-setting.ts'
-import { SpokenMark, tellTrust, UnconfirmedMark } from './unconfirmed-mark.tsx'
+import { SpokenMark, sayUnconfirmed, UnconfirmedMark } from './unconfirmed-mark.tsx'
 
 interface LineProps {
   node: ObjectiveNode
@@ -86,7 +86,7 @@ export function describeResult(score: Score | undefined): string {
 /** The place of a finished team; pressing it opens the receipt. */
 function Place(props: Pick<WayProps, 'node' | 'team' | 'score'> & { isUnconfirmed: boolean }) {
   const { node, team, score, isUnconfirmed } = props
-  const result = tellTrust(describeResult(score), isUnconfirmed)
+  const result = sayUnconfirmed(describeResult(score), isUnconfirmed)
   return (
     <button
       type="button"

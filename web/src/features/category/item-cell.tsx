@@ -13,7 +13,7 @@ import { Icon } from '../../ui/marks/icon.tsx'
 import type { RowSetting } from './row-setting.ts'
 import { isHidden, measureOf, type NodeScores, type Progress, readProgress } from './measure.ts'
 import type { ScoreSetting } from './score-setting.ts'
-import { SpokenMark, tellTrust, UnconfirmedMark } from './unconfirmed-mark.tsx'
+import { SpokenMark, sayUnconfirmed, UnconfirmedMark } from './unconfirmed-mark.tsx'
 
 interface CellProps {
   node: ObjectiveNode
@@ -43,7 +43,7 @@ export function describeScore(
     rank > 0 ? nameRank(rank) : '',
     points !== 0 ? t('item.points', { count: points }) : '',
   ]
-  return tellTrust(parts.filter(Boolean).join(', '), is_unconfirmed)
+  return sayUnconfirmed(parts.filter(Boolean).join(', '), is_unconfirmed)
 }
 
 /** The progress of one team in one row of the item table. A page has thousands of these: each has as few elements as possible. */

@@ -19,5 +19,5 @@ export const SpokenMark = () => (
 )
 
 /** Adds to the words of a result that it counts on a report without a judge. */
-export const tellTrust = (words: string, is_unconfirmed: boolean): string =>
+export const sayUnconfirmed = (words: string, is_unconfirmed: boolean): string =>
   is_unconfirmed ? [words, t('card.unconfirmed')].filter(Boolean).join(', ') : words

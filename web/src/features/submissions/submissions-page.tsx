@@ -22,7 +22,7 @@ import type { Objection } from './objections.ts'
 import type { SubmissionSearch } from './submission-search.ts'
 import { SubmissionEntry } from './submission-entry.tsx'
 import { SubmissionFilters } from './submission-filters.tsx'
-import { useQuestion } from './use-question.ts'
+import { useEntryQuestion } from './use-entry-question.ts'
 import { type Review, useIsJudge, useMayJudge, useReview } from './use-review.ts'
 import { asksForValue } from './value-field.ts'
 
@@ -54,7 +54,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [limit, setLimit] = useState(pageLength)
   const [asked, setAsked] = useState<{ ids: ReadonlySet<number>; status: ApprovalStatus } | null>(null)
-  const { question, setQuestion, objectionTo } = useQuestion(all)
+  const { question, setQuestion, objectionTo } = useEntryQuestion(all)
 
   const nameObjective = ({ objective_id }: Submission) =>
     tree.by_id.get(objective_id)?.item.name ?? t('submissions.unknownObjective', { id: objective_id })

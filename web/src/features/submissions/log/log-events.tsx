@@ -8,13 +8,13 @@ import { Badge } from '../../../ui/marks/badge.tsx'
 import { type FoundLine, isOwn, type LogState } from './log-follower.ts'
 
 /** The first step of the list; a button shows the next. */
-const step = 100
+const pageLength = 100
 
-/** The wanted events of the log, newest first, each with its fate: all that was sent, and all that stays. */
+/** The wanted events of the log, newest first, each with its status: all that was sent, and all that stays. */
 export function LogEvents({ state, own }: { state: LogState; own: readonly string[] }) {
-  const { found, sent, left } = state
-  const [most, setMost] = useState(step)
-  const shown = found.slice(-most).toReversed()
+  const { found, sent, other_lines } = state
+  const [limit, setLimit] = useState(pageLength)
+  const shown = found.slice(-limit).toReversed()
   const older = found.length - shown.length
   return (
     <section aria-labelledby="log-events">
@@ -25,38 +25,38 @@ export function LogEvents({ state, own }: { state: LogState; own: readonly strin
         <span className="block-note" role="status">
           {t('gameLog.tally', {
             sent: t('gameLog.sentCount', { count: sent.size }),
-            left: t('gameLog.leftCount', { count: left }),
+            left: t('gameLog.leftCount', { count: other_lines }),
           })}
         </span>
       </div>
       {shown.length === 0 && <p className="quiet report-wait">{t('gameLog.noEvents')}</p>}
       <ul className="own-reports" aria-labelledby="log-events">
         {shown.map((line, at) => (
-          <Found key={found.length - at} line={line} fate={readFate(line, own, sent)} />
+          <EventRow key={found.length - at} line={line} status={readStatus(line, own, sent)} />
         ))}
       </ul>
       {older > 0 && (
         <p className="game-log-note">
-          <Button onClick={() => setMost(most + step)}>{t('gameLog.more', { count: older })}</Button>
+          <Button onClick={() => setLimit(limit + pageLength)}>{t('gameLog.more', { count: older })}</Button>
         </p>
       )}
     </section>
   )
 }
 
-function readFate(line: FoundLine, own: readonly string[], sent: LogState['sent']) {
+function readStatus(line: FoundLine, own: readonly string[], sent: LogState['sent']) {
   if (sent.has(line)) return 'sent'
   return isOwn(line, own) ? 'waits' : 'stays'
 }
 
 const kinds = { sent: 'good', waits: 'note', stays: 'plain' } as const
 
-function Found({ line, fate }: { line: FoundLine; fate: keyof typeof kinds }) {
+function EventRow({ line, status }: { line: FoundLine; status: keyof typeof kinds }) {
   return (
     <li>
       <time dateTime={new Date(line.happened_at).toISOString()}>{formatDayTime(line.happened_at)}</time>
-      <Badge kind={kinds[fate]} icon={fate === 'sent' ? 'check' : undefined}>
-        {t(`gameLog.fate.${fate}`)}
+      <Badge kind={kinds[status]} icon={status === 'sent' ? 'check' : undefined}>
+        {t(`gameLog.status.${status}`)}
       </Badge>
       <div>
         <bdi className="game">{writeLogLine(line)}</bdi>

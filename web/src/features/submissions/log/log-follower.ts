@@ -1,6 +1,6 @@
 import { type LogEventKind, mostLogEvents } from '@muster/contract/game-log'
 import type { LogLine } from '@muster/domain/game-log/log-line'
-import type { LogWish } from '@muster/domain/game-log/log-reader'
+import type { LogFilter } from '@muster/domain/game-log/log-reader'
 import { keyItems } from '@muster/domain/submissions/report-keys'
 import { Failure } from '../../../api/calls/failure.ts'
 import { type EventKey, eventInput } from '../../../api/calls/queries.ts'
@@ -28,7 +28,7 @@ export interface LogState {
   readonly found: readonly FoundLine[]
   readonly sent: ReadonlySet<FoundLine>
   /** The number of lines that stayed on this computer because they are no wanted event. */
-  readonly left: number
+  readonly other_lines: number
   /** Why reading or sending stopped; empty. */
   readonly problem: string
   /** Events wait for a connection. */
@@ -41,7 +41,7 @@ const nothing: LogState = {
   share: 0,
   found: [],
   sent: new Set(),
-  left: 0,
+  other_lines: 0,
   problem: '',
   is_offline: false,
 }
@@ -62,7 +62,7 @@ const live_ms = 60_000
 const retry_ms = 5000
 
 /** With one read a second. A file that cannot be read for this long is locked or lost. */
-const mostFailed = 60
+const maxFailedReads = 60
 
 /** The form of the log has no zone: its times are of this computer. */
 const readTime = (logged: string) => Date.parse(logged.replaceAll('/', '-').replace(' ', 'T'))
@@ -98,9 +98,9 @@ export function createLogFollower() {
   let isReading = false
   let isSending = false
   /** Reads that failed in a row. */
-  let failed = 0
+  let failedReads = 0
   /** The batch of the last try. A report that is sent again has the same key. */
-  let tried: { readonly batch: readonly FoundLine[]; readonly key: string } | null = null
+  let lastTry: { readonly batch: readonly FoundLine[]; readonly key: string } | null = null
   /** Nothing is sent before this time, after a try without an answer. */
   let retries_at = 0
 
@@ -111,21 +111,23 @@ export function createLogFollower() {
     const reader = thread
     try {
       const { kinds, starts_at, ends_at } = target
-      const wish: LogWish = isFirst ? { kinds, from: writeTime(starts_at), to: writeTime(ends_at) } : { kinds, from: '', to: '9' }
+      const filter: LogFilter = isFirst
+        ? { kinds, from: writeTime(starts_at), to: writeTime(ends_at) }
+        : { kinds, from: '', to: '9' }
       const file = await source.open()
-      const { lines, left } = await reader.read(file, wish, (share) => isFirst && change({ share }))
+      const { lines, other_lines } = await reader.read(file, filter, (share) => isFirst && change({ share }))
       if (reader !== thread) return
-      failed = 0
+      failedReads = 0
       const added = takeLines(lines, isFirst, target)
       const state = store.get()
-      if (added.length + left > 0 || isFirst)
-        change({ found: [...state.found, ...added], left: state.left + left + lines.length - added.length })
+      if (added.length + other_lines > 0 || isFirst)
+        change({ found: [...state.found, ...added], other_lines: state.other_lines + other_lines + lines.length - added.length })
       if (isFirst) change({ phase: 'asking' })
     } catch (failure) {
       // The browser does not read a file that has changed since it was opened (W3C File API, "snapshot state"): the next tick opens it
       // again and reads on.
       const isWriting = source.grows && failure instanceof Error && failure.name === 'NotReadableError'
-      if (reader === thread && !(isWriting && ++failed <= mostFailed))
+      if (reader === thread && !(isWriting && ++failedReads <= maxFailedReads))
         close(failure instanceof Error ? failure.message : String(failure))
     } finally {
       if (reader === thread) isReading = false
@@ -163,21 +165,21 @@ export function createLogFollower() {
       const isNow = is_live && now() - happened_at < live_ms
       return { ...line, timestamp: isNow ? null : new Date(happened_at).toISOString() }
     })
-    const isSame = tried?.batch.length === batch.length && batch.every((line, place) => tried?.batch[place] === line)
-    tried = tried && isSame ? tried : { batch, key: keyItems(drawSeed(), ['log'])[0] ?? '' }
-    return callWrite('reportLog', { ...eventInput(key), body: { key: tried.key, events } })
+    const isSame = lastTry?.batch.length === batch.length && batch.every((line, place) => lastTry?.batch[place] === line)
+    lastTry = lastTry && isSame ? lastTry : { batch, key: keyItems(drawSeed(), ['log'])[0] ?? '' }
+    return callWrite('reportLog', { ...eventInput(key), body: { key: lastTry.key, events } })
   }
 
   function close(problem = ''): void {
     thread?.end()
     thread = null
     isReading = false
-    failed = 0
+    failedReads = 0
     store.set({ ...nothing, problem })
   }
 
   /** Reads and sends new lines. */
-  async function go(): Promise<void> {
+  async function readAndSend(): Promise<void> {
     const { phase, source } = store.get()
     if (source?.grows && phase !== 'none') await read(phase === 'reading')
     await send()
@@ -186,17 +188,17 @@ export function createLogFollower() {
   return {
     store,
     /** Sets the event that is reported for. */
-    aim(next: LogTarget): void {
+    setTarget(next: LogTarget): void {
       target = next
     },
-    /** Reads the lines that are there. Nothing is sent before `start`. */
-    choose(source: LogSource): Promise<void> {
+    /** Reads the lines that are there. Nothing is sent before `startSending`. */
+    open(source: LogSource): Promise<void> {
       close()
-      thread = openLogThread(() => void go())
+      thread = openLogThread(() => void readAndSend())
       change({ source, phase: 'reading' })
       return read(true)
     },
-    start(): Promise<void> {
+    startSending(): Promise<void> {
       change({ phase: 'sending' })
       return send()
     },

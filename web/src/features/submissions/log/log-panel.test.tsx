@@ -8,7 +8,7 @@ import { storeToken } from '../../../lib/browser/session.ts'
 import { writeStored } from '../../../lib/browser/storage.ts'
 import { anEvent, anObjective, aToken, aTree, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
 import { LogPanel } from './log-panel.tsx'
-import type { LogMessage, LogOrder } from './log-worker.ts'
+import type { LogReply, LogRequest } from './log-worker.ts'
 import { useLogFollower } from './use-log-follower.ts'
 
 /** A worker of this window, whose ticks come when the test says so. */
@@ -19,11 +19,11 @@ class LocalWorker extends EventTarget {
     super()
     LocalWorker.open.add(this)
   }
-  say(data: LogMessage) {
+  say(data: LogReply) {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
-  postMessage({ file, wish }: LogOrder) {
-    this.#read(file, wish, (share) => this.say({ share })).then(
+  postMessage({ file, filter }: LogRequest) {
+    this.#read(file, filter, (share) => this.say({ share })).then(
       (reading) => this.say({ reading }),
       (failure: Error) => this.say({ failure: failure.message, name: failure.name }),
     )

@@ -30,12 +30,12 @@ export function LogPanel({ follower, kinds }: PanelProps) {
           </p>
         )}
         {state.source === null ? (
-          <LogChoice onChoose={(source) => void follower.choose(source)} />
+          <LogChoice onChoose={(source) => void follower.open(source)} />
         ) : (
           <Following state={state} follower={follower} />
         )}
       </section>
-      <Leaving kinds={kinds} />
+      <SentData kinds={kinds} />
     </div>
   )
 }
@@ -72,7 +72,7 @@ function Following({ state, follower }: { state: LogState; follower: LogFollower
       <Characters state={state} own={own} />
       {phase === 'asking' && (
         <p className="game-log-note">
-          <Button kind="primary" onClick={() => void follower.start()}>
+          <Button kind="primary" onClick={() => void follower.startSending()}>
             {count > 0 ? t('gameLog.send', { count }) : t('gameLog.start')}
           </Button>
         </p>
@@ -110,7 +110,7 @@ function Characters({ state, own }: { state: LogState; own: readonly string[] })
 
 const neverSent = ['chat', 'others', 'rest', 'file'] as const
 
-function Leaving({ kinds }: { kinds: readonly LogEventKind[] }) {
+function SentData({ kinds }: { kinds: readonly LogEventKind[] }) {
   return (
     <section aria-labelledby="log-leaving">
       <h2 className="block-title" id="log-leaving">

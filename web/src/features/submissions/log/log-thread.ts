@@ -1,5 +1,5 @@
-import type { LogReading, LogWish } from '@muster/domain/game-log/log-reader'
-import type { LogMessage, LogOrder } from './log-worker.ts'
+import type { LogReading, LogFilter } from '@muster/domain/game-log/log-reader'
+import type { LogReply, LogRequest } from './log-worker.ts'
 
 interface Waiting {
   readonly onShare: (share: number) => void
@@ -14,7 +14,7 @@ interface Waiting {
 export function openLogThread(onTick: () => void) {
   const worker = new Worker(new URL('./log-worker.ts', import.meta.url), { type: 'module' })
   let waiting: Waiting | null = null
-  worker.addEventListener('message', ({ data }: MessageEvent<LogMessage>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<LogReply>) => {
     if ('tick' in data) onTick()
     else if ('share' in data) waiting?.onShare(data.share)
     else if ('reading' in data) waiting?.resolve(data.reading)
@@ -22,10 +22,10 @@ export function openLogThread(onTick: () => void) {
   })
   worker.addEventListener('error', ({ message }) => waiting?.reject(new Error(message || 'the worker did not start')))
   return {
-    read: (file: File, wish: LogWish, onShare: (share: number) => void): Promise<LogReading> =>
+    read: (file: File, filter: LogFilter, onShare: (share: number) => void): Promise<LogReading> =>
       new Promise((resolve, reject) => {
         waiting = { onShare, resolve, reject }
-        worker.postMessage({ file, wish } satisfies LogOrder)
+        worker.postMessage({ file, filter } satisfies LogRequest)
       }),
     end: () => worker.terminate(),
   }

@@ -1,11 +1,11 @@
-import { createLogReader, type LogReading, type LogWish } from '@muster/domain/game-log/log-reader'
+import { createLogReader, type LogReading, type LogFilter } from '@muster/domain/game-log/log-reader'
 
 /** The page's message: read the new part of the file. The answers are the progress, then the events. */
-export interface LogOrder {
+export interface LogRequest {
   readonly file: File
-  readonly wish: LogWish
+  readonly filter: LogFilter
 }
-export type LogMessage =
+export type LogReply =
   | { readonly share: number }
   | { readonly reading: LogReading }
   | { readonly failure: string; readonly name: string }
@@ -14,13 +14,13 @@ export type LogMessage =
 /** A worker's timer keeps its pace while the page is in the background, where the player of a game has it. */
 const tick_ms = 1000
 
-const say = (message: LogMessage) => self.postMessage(message)
+const say = (message: LogReply) => self.postMessage(message)
 setInterval(() => say({ tick: true }), tick_ms)
 const decoder = new TextDecoder()
 const read = createLogReader((bytes) => decoder.decode(bytes))
 
-self.addEventListener('message', ({ data }: MessageEvent<LogOrder>) => {
-  read(data.file, data.wish, (share) => say({ share })).then(
+self.addEventListener('message', ({ data }: MessageEvent<LogRequest>) => {
+  read(data.file, data.filter, (share) => say({ share })).then(
     (reading) => say({ reading }),
     (failure: unknown) => {
       const { name, message } = failure instanceof Error ? failure : new Error(String(failure))

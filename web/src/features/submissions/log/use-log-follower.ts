@@ -20,7 +20,7 @@ export function useLogFollower(event: Event): { readonly follower: LogFollower; 
   }, [leaves, rules])
   const [follower] = useState(createLogFollower)
   useEffect(() =>
-    follower.aim({
+    follower.setTarget({
       key,
       kinds,
       starts_at: Date.parse(event.event_start_time),

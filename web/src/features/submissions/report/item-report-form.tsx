@@ -28,7 +28,7 @@ import { BuildVerdict, LinkVerdict } from './build-verdict.tsx'
 import type { PastedItem, ReadPaste } from './read-paste.ts'
 import { drawSeed } from './draw-seed.ts'
 import { listLeft, type SentPaste, sendPaste } from './send-paste.ts'
-import { useObjectives } from './use-objectives.ts'
+import { useComparedObjectives } from './use-compared-objectives.ts'
 import { listSending, type Reading, useReading } from './use-reading.ts'
 import { useReportPoints } from './use-report-points.ts'
 import { dropReport, type WaitingReport } from './waiting-reports.ts'
@@ -55,7 +55,7 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
   const zone = usePreferences().timeZone
   const now = useServerNow(10_000)
   const [refused, setRefused] = useState(noRefusals)
-  const objectives = useObjectives(event)
+  const objectives = useComparedObjectives(event)
   const readAt = (timestamp: string) => fromWallClock(timestamp, zone) ?? now
   const { form, formProps } = useWriteForm({
     draft: useDraft('item_report', `${event.id}.new`, { text: '', timestamp: '', proof: '', comment: '', seed: drawSeed() }),

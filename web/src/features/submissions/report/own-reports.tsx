@@ -19,11 +19,11 @@ import { Icon, type IconName } from '../../../ui/marks/icon.tsx'
 import { ChallengeReason } from '../challenge-reason.tsx'
 import { EntryDialog, type EntryQuestion } from '../entry-dialog.tsx'
 import type { Objection } from '../objections.ts'
-import { useQuestion } from '../use-question.ts'
+import { useEntryQuestion } from '../use-entry-question.ts'
 import { type Author, dropReport, sendWaiting, useWaitingReports, type WaitingReport } from './waiting-reports.ts'
 
 /** Older ones are on the page of submissions. */
-const mostShown = 12
+const maxShown = 12
 
 const states = {
   queue: { kind: 'plain', icon: 'clock' },
@@ -69,7 +69,7 @@ export function OwnReports({ author, isOver, onEdit }: ReportsProps) {
   const all = useSubmissions()
   const { tree } = useScoreTree()
   const waiting = useWaitingReports(author)
-  const { question, setQuestion, objectionTo } = useQuestion(all)
+  const { question, setQuestion, objectionTo } = useEntryQuestion(all)
   const own = all.filter(({ user_id }) => user_id === author.user_id).toSorted((a, b) => b.id - a.id)
   const nameOf = ({ objective_id }: Submission) =>
     tree.by_id.get(objective_id)?.item.name ?? t('submissions.unknownObjective', { id: objective_id })
@@ -99,7 +99,7 @@ export function OwnReports({ author, isOver, onEdit }: ReportsProps) {
         {waiting.map((report) => (
           <Waiting key={report.key} report={report} author={author} onEdit={onEdit} />
         ))}
-        {own.slice(0, mostShown).map((each) => (
+        {own.slice(0, maxShown).map((each) => (
           <Own
             key={each.id}
             submission={each}

@@ -39,7 +39,7 @@ export const shownFigures = ['Life', 'EnergyShield', 'TotalEHP', 'CombinedDPS'] 
 export type ShownFigure = (typeof shownFigures)[number]
 
 /** The objectives of an event that a paste is compared with. */
-export interface Objectives {
+export interface ComparedObjectives {
   readonly items: readonly PlacedObjective[]
   readonly numbers: readonly PlacedObjective[]
   /** Null without an imported tree, or while it is loaded. */
@@ -47,7 +47,7 @@ export interface Objectives {
 }
 
 /** Reads the XML of a code for the objectives of an event. @param at in milliseconds */
-export function readBuildPaste(xml: string, objectives: Objectives, game_version: GameVersion, at: number): BuildPaste {
+export function readBuildPaste(xml: string, objectives: ComparedObjectives, game_version: GameVersion, at: number): BuildPaste {
   const read = readReportedBuild(xml, game_version)
   if (!read.ok) return { problem: read.reason }
   const { build, worn, unread } = read.reported

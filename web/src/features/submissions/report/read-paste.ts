@@ -44,7 +44,7 @@ export interface ReadPaste {
   readonly left_out: number
 }
 
-const mostNear = 3
+const maxNear = 3
 
 function sortTrials(
   trials: readonly Trial[],
@@ -61,7 +61,7 @@ function sortTrials(
   return {
     hits: verdicts.filter(({ trial }) => trial.matches),
     closed: missed.filter(isClosed),
-    near: missed.filter((each) => !isClosed(each)).slice(0, mostNear),
+    near: missed.filter((each) => !isClosed(each)).slice(0, maxNear),
   }
 }
 

@@ -8,7 +8,7 @@ import { queryClient } from '../../../api/calls/queries.ts'
 import type { PlacedObjective } from '../../../api/items/item-objectives.ts'
 import { type Decoded, decodeBuild } from '../../../api/items/decode-build.ts'
 import { t } from '../../../lib/text/messages.ts'
-import { type BuildPaste, listResults, nameBuild, type Objectives, readBuildPaste } from './read-build-code.ts'
+import { type BuildPaste, listResults, nameBuild, type ComparedObjectives, readBuildPaste } from './read-build-code.ts'
 import { createPasteReader, listCounting, listReports, type ReadPaste } from './read-paste.ts'
 
 /** A paste as the page shows it: items, the code of a build (null while it is unpacked), or the address of a build. */
@@ -38,7 +38,7 @@ export interface Sending {
 
 const codeProblems = { too_large: 'report.build.tooLarge', not_a_build: 'report.build.notABuild' } as const
 
-const readDecoded = (decoded: Decoded, objectives: Objectives, game_version: GameVersion, at: number): BuildPaste =>
+const readDecoded = (decoded: Decoded, objectives: ComparedObjectives, game_version: GameVersion, at: number): BuildPaste =>
   decoded.ok ? readBuildPaste(decoded.xml, objectives, game_version, at) : { problem: t(codeProblems[decoded.reason]) }
 
 /** The XML of a code. */
@@ -46,7 +46,7 @@ const readCode = (code: string) =>
   queryOptions({ queryKey: ['decodeBuild', code], queryFn: () => decodeBuild(code), staleTime: Infinity, gcTime: 60_000 })
 
 /** Reads a paste while it is typed. @param at in milliseconds */
-export function useReading(typed: string, objectives: Objectives, game_version: GameVersion, at: number): Reading {
+export function useReading(typed: string, objectives: ComparedObjectives, game_version: GameVersion, at: number): Reading {
   const text = useDeferredValue(typed)
   const way = recogniseBuild(text) ?? 'items'
   const code = way === 'code' ? trimCode(text) : ''
@@ -66,7 +66,7 @@ export function useReading(typed: string, objectives: Objectives, game_version: 
 /** The reports of a paste, as `useReading` counts them. */
 export async function listSending(
   text: string,
-  objectives: Objectives,
+  objectives: ComparedObjectives,
   game_version: GameVersion,
   at: number,
 ): Promise<readonly Sending[]> {

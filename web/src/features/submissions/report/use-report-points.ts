@@ -8,7 +8,7 @@ import { useSettled } from '../../../lib/use-settled.ts'
 import { listCounting, type ReadPaste } from './read-paste.ts'
 
 /** Items of one paste for which the server is asked; the others show no points. */
-const mostAsked = 5
+const maxAsked = 5
 
 /** The points that an item would bring for an objective, in words; null: not known. */
 export type SayPoints = (text: string, objective_id: number) => string | null
@@ -27,7 +27,7 @@ export function useReportPoints(paste: ReadPaste | null, at: number | null): Say
   const event = useEventKey()
   const timestamp = at === null ? '' : new Date(at).toISOString()
   const texts = paste === null ? [] : listCounting(paste).map(({ text }) => text)
-  const asked = [...new Set(texts)].slice(0, mostAsked)
+  const asked = [...new Set(texts)].slice(0, maxAsked)
   const wanted = JSON.stringify([timestamp, asked])
   const isSettled = useSettled(wanted) === wanted
   const answers = useQueries({

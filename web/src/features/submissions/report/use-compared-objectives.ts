@@ -6,10 +6,10 @@ import { useMemo } from 'react'
 import { read } from '../../../api/calls/queries.ts'
 import { listItemObjectives, listNumberObjectives } from '../../../api/items/item-objectives.ts'
 import { readTree, useEventKey } from '../../../api/scores/event.ts'
-import type { Objectives } from './read-build-code.ts'
+import type { ComparedObjectives } from './read-build-code.ts'
 
 /** The objectives that a paste is compared with. The passive tree is loaded only if one of them counts ascendancy points. */
-export function useObjectives(event: Event): Objectives {
+export function useComparedObjectives(event: Event): ComparedObjectives {
   const { game_version } = event
   const { objective: root } = useSuspenseQuery(readTree(useEventKey())).data
   const listed = useMemo(

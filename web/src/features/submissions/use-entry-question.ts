@@ -7,7 +7,7 @@ import type { EntryQuestion } from './entry-dialog.tsx'
 import { findObjection } from './objections.ts'
 
 /** The question about a submission that is open, and the objection that the viewer can raise; a final event takes none. */
-export function useQuestion(all: readonly Submission[]) {
+export function useEntryQuestion(all: readonly Submission[]) {
   const [question, setQuestion] = useState<EntryQuestion | null>(null)
   const user_id = useSession()?.user_id ?? null
   const { team_id } = useStatus()
