@@ -39,12 +39,16 @@ const playerValues: Readonly<Record<NumberField, Evidence>> = {
     'lines of October 2022 (": NAME has been slain.") and 2020 (level-up): tests/resources/Messages.json of moepmoep12/poe-log-events',
   ),
   AREA_LEVEL: sample(
-    '`Generating level 69 area "2_11_endgame_town" with seed 1`, a line of July 2026 in the tests of a public reader',
+    '`Generating level 15 area "G1_town" with seed 1`, a line of January 2025: ideas.md of thmsndk/poe2-death-tracker',
   ),
   AREAS_ENTERED: sample('as AREA_LEVEL'),
-  ACTS_FINISHED: sample('as AREA_LEVEL; ids of towns in public tables of both games'),
-  PASSIVES_ALLOCATED: sample('lines of January 2019 and January 2025, in the notes of public readers of the log'),
-  BOSS_LINES: documented('last words in the code of dermow/TraXile (Shaper, Sirus) and of a second public reader of the log'),
+  ACTS_FINISHED: documented(
+    "towns and their acts in the game's table WorldAreas: src/data/gen of bear421/poe-map-log-viewer, both games; lines as AREA_LEVEL",
+  ),
+  PASSIVES_ALLOCATED: sample('a line of January 2025: ideas.md of thmsndk/poe2-death-tracker'),
+  BOSS_LINES: documented(
+    "Sirus, Xesht, the Arbiter: the game's table NPCTextAudio, src/data/gen of bear421/poe-map-log-viewer; the Shaper and Zana are a guess: only EventMapping.cs of dermow/TraXile",
+  ),
   STACK_SIZE: documented('stackSize of an item, in the API document'),
   SUBMISSION_VALUE: own('typed by the player'),
   FINISHED_OBJECTIVES: own('counted by Muster'),

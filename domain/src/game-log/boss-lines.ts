@@ -1,6 +1,7 @@
 /**
- * Last words of bosses in the English client, each with our id of the boss. The whole text has to be equal. Every speaker has a space
- * in the name, which names of players never have, so chat cannot contain these lines. Sources: docs/evidence.md.
+ * Last words of bosses in the English client, by our id of the boss. The whole text has to be equal. Every speaker has a space in the
+ * name, which names of players never have, so chat cannot contain these lines. The game's own table (docs/evidence.md) names the lines of
+ * Sirus, Xesht and the Arbiter after their deaths. The lines of the Shaper and of Zana are a guess: only tools take them for last words.
  */
 const lastWords: Readonly<Record<string, readonly string[]>> = {
   shaper: [

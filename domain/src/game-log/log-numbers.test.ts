@@ -66,6 +66,8 @@ test.each([
   ['ACTS_FINISHED', [event('area', '1_3_town', 1, 23), event('area', '2_10_town', 2, 64), event('area', '1_1_2', 3, 2)], 9],
   ['ACTS_FINISHED', [event('area', '2_11_endgame_town', 1, 69)], 10],
   ['ACTS_FINISHED', [event('area', 'G3_town', 1, 33)], 2],
+  ['ACTS_FINISHED', [event('area', 'P2_Town', 1, 60)], 4],
+  ['ACTS_FINISHED', [event('area', 'G_Endgame_Town', 1, 65)], 4],
   ['PASSIVES_ALLOCATED', [event('passive', 'spells18', 1), event('passive', 'spells18', 2), event('passive', 'str1', 3)], 2],
   ['BOSS_LINES', [event('boss', 'shaper', 1), event('boss', 'shaper', 2), event('boss', 'sirus', 3)], 2],
 ] as const)('%s follows from its events', (number_field, events, number) => {
