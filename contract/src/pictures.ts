@@ -25,4 +25,4 @@ export const longestProofSide = 1920
 export const mostPicturesOfProof = 5
 /** Screenshots of a player in an event, and bytes of all screenshots of an event. */
 export const mostProofPictures = 200
-export const mostProofBytes = 4 * 1024 * 1024 * 1024
+export const mostProof_bytes = 4 * 1024 * 1024 * 1024

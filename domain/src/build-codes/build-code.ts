@@ -1,8 +1,8 @@
 import { buildCodeLength } from '@muster/contract/submissions'
 import { withoutEnd } from '@muster/contract/without-end'
 
-/** Most bytes of the text inside a code: many times that of a real build. */
-export const longestXml_bytes = 8 * 1024 * 1024
+/** Largest XML of a build: many times that of a real one. */
+export const largestXml_bytes = 8 * 1024 * 1024
 
 /** Our bound: a build with a class and a level alone has a longer code. */
 const shortestCode = 40

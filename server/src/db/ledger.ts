@@ -288,3 +288,19 @@ export async function listFacts(db: Db, event_id: EventId, part: LedgerPart = {}
   await eachFact(db, event_id, part, (entry) => facts.push(entry))
   return facts
 }
+
+/** The newest sequence numbers of an event's ledger; 0 if it is empty. */
+interface LedgerEnd {
+  /** For facts and definition changes together. */
+  readonly sequence: number
+  readonly definition_sequence: number
+}
+
+export async function findLedgerEnd(db: Db, event_id: EventId): Promise<LedgerEnd> {
+  const { rows } = await sql<{ fact: number; definition: number }>`
+    select
+      (select coalesce(max(sequence), 0) from facts where event_id = ${event_id}) as fact,
+      (select coalesce(max(sequence), 0) from definition_changes where event_id = ${event_id}) as definition`.execute(db)
+  const { fact = 0, definition = 0 } = rows[0] ?? {}
+  return { sequence: Math.max(fact, definition), definition_sequence: definition }
+}

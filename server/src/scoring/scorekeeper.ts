@@ -6,9 +6,10 @@ import type { ScoreDelta } from '@muster/domain/scoring/score'
 import { type HidesProgress, listToggled } from '@muster/domain/scoring/visibility'
 import type { Context } from '../context.ts'
 import { findDefinition } from '../db/definition.ts'
+import { findLedgerEnd } from '../db/ledger.ts'
 import { applyEntries, findNewestDefinition, readLedger, rebuildEngine } from '../ledger-engine.ts'
 import { tellMark } from '../telemetry/points.ts'
-import { type Cursor, findLedgerEnd, loadScoreboard, raiseFence, replaceProblems, writeStep } from './store.ts'
+import { type Cursor, loadScoreboard, raiseFence, replaceProblems, writeStep } from './store.ts'
 
 /**
  * The only writer of an event's scores. Folds the ledger with the engine of the domain; every step is one transaction that moves

@@ -85,22 +85,6 @@ export async function loadScoreboard(db: Db, event_id: EventId): Promise<Scorebo
   return board
 }
 
-/** The newest sequence numbers of an event's ledger; 0 if it is empty. */
-export interface LedgerEnd {
-  /** For facts and definition changes together. */
-  readonly sequence: number
-  readonly definition_sequence: number
-}
-
-export async function findLedgerEnd(db: Db, event_id: EventId): Promise<LedgerEnd> {
-  const { rows } = await sql<{ fact: number; definition: number }>`
-    select
-      (select coalesce(max(sequence), 0) from facts where event_id = ${event_id}) as fact,
-      (select coalesce(max(sequence), 0) from definition_changes where event_id = ${event_id}) as definition`.execute(db)
-  const { fact = 0, definition = 0 } = rows[0] ?? {}
-  return { sequence: Math.max(fact, definition), definition_sequence: definition }
-}
-
 function updateScores(tx: Tx, event_id: EventId, deltas: readonly ScoreDelta[], firstSequence: number): void {
   const gone = deltas.filter((delta) => delta.after === null)
   if (gone.length > 0) {

@@ -3,8 +3,9 @@ import { diffBoards } from '@muster/domain/scoring/diff'
 import type { Scoreboard, ScoreDelta } from '@muster/domain/scoring/score'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { findLedgerEnd } from '../db/ledger.ts'
 import { rebuildEngine } from '../ledger-engine.ts'
-import { findLedgerEnd, loadScoreboard } from './store.ts'
+import { loadScoreboard } from './store.ts'
 
 /** Comparison of an event's stored standings with those recomputed from its ledger. */
 export interface Verification {

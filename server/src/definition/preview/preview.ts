@@ -1,13 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { DefinitionEdits, WhatIf } from '@muster/contract/definition'
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
-import { sql } from 'kysely'
 import { previewsAtOnce } from '../../connections.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { retryDeadlocks } from '../../db/deadlocks.ts'
 import { findDefinition, loadDefinition } from '../../db/definition.ts'
-import { lockLedger } from '../../db/ledger.ts'
+import { findLedgerEnd, lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { isFinal, refuseRematch } from '../../final-event.ts'
 import { loadMatcherOptions } from '../../ingestion/rules/class-table.ts'
@@ -71,8 +70,7 @@ function draftChange(
     readAndTakeBack(ctx, async (tx) => {
       lockLedger(tx, event_id)
       const recorded = await findDefinition(tx, event_id)
-      const { rows } = await sql<{ end: number }>`
-        select coalesce(max(sequence), 0) as end from facts where event_id = ${event_id}`.execute(tx)
+      const { sequence: end } = await findLedgerEnd(tx, event_id)
       const current = recorded?.definition ?? (await loadDefinition(tx, event_id))
       const { objective_ids = new Map<string, ObjectiveId>(), removed_conditions = 0 } = await make(tx)
       if (isFinal(event)) await refuseRematch(tx, event_id)
@@ -83,7 +81,7 @@ function draftChange(
         definition_version: recorded?.sequence ?? 0,
         current,
         wanted: await loadDefinition(tx, event_id),
-        appended: await listStoredFacts(tx, event_id, rows[0]?.end ?? 0),
+        appended: await listStoredFacts(tx, event_id, end),
         keys: new Map([...objective_ids].map(([key, id]) => [id, key])),
         removed_conditions,
       }

@@ -1,11 +1,10 @@
 import { promisify } from 'node:util'
 import { deflate as deflateCallback, inflate as inflateCallback } from 'node:zlib'
+import { largestXml_bytes } from '@muster/domain/build-codes/build-code'
 import type { BuildStats } from '@muster/domain/builds/calculated-figures'
 import { addStats } from '@muster/domain/builds/player-stats'
 
 const [deflate, inflate] = [promisify(deflateCallback), promisify(inflateCallback)]
-
-const longestXml_bytes = 8 * 1024 * 1024
 
 /** Base64 as Path of Building writes it: another alphabet, with padding. */
 const toExportString = (bytes: Buffer) => bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_')
@@ -17,7 +16,7 @@ const toExportString = (bytes: Buffer) => bytes.toString('base64').replaceAll('+
 async function writeExport(stored: Buffer, stats: BuildStats | null): Promise<string> {
   let xml: string
   try {
-    xml = (await inflate(stored, { maxOutputLength: longestXml_bytes })).toString()
+    xml = (await inflate(stored, { maxOutputLength: largestXml_bytes })).toString()
   } catch {
     // Unreadable here: the program that imports it will say so.
     return toExportString(stored)

@@ -3,12 +3,13 @@ import type { CorrectionCreate, CorrectionId } from '@muster/contract/correction
 import type { TeamId, UserId } from '@muster/contract/ids'
 import { readClaimWindow } from '@muster/domain/submissions/claim'
 import type { Tx } from '../../db/connect.ts'
+import { spanOf } from '../../db/event-columns.ts'
 import { appendStatements } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { type findJudge, refuseOwnTeam } from '../../own-team.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
 import { hasTeam } from '../receipts/store.ts'
-import { lockObjective } from '../submissions/store.ts'
+import { lockObjective, toClaimed } from '../submissions/store.ts'
 
 /** The context of a correction. The ledger of the event is locked. */
 export interface Correcting {
@@ -38,14 +39,7 @@ export async function addFact({ tx, event, judge, now }: Correcting, body: Corre
   if (objective.aggregation === 'NONE')
     throw refuseField('objective_id', 'counts no facts of its own, only those of its children')
   if (user_id !== null) await refuseStranger(tx, team_id, user_id)
-  const window = readClaimWindow(
-    {
-      objective_type: objective.objective_type,
-      valid_from: objective.valid_from?.getTime() ?? null,
-      valid_to: objective.valid_to?.getTime() ?? null,
-    },
-    { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() },
-  )
+  const window = readClaimWindow(toClaimed(objective), spanOf(event))
   const at = body.timestamp === null ? Math.min(now, window.to) : new Date(body.timestamp).getTime()
   if (at > now) throw refuseField('timestamp', 'is in the future')
   if (at < window.from || at > window.to) throw refuseField('timestamp', 'is outside the time the objective counts')

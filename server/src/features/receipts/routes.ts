@@ -1,4 +1,4 @@
-import type { TeamId } from '@muster/contract/ids'
+import type { ObjectiveId, TeamId } from '@muster/contract/ids'
 import { findEventOpening, readRelease, readShowing } from '@muster/domain/objectives/release'
 import { isVisible } from '@muster/domain/scoring/visibility'
 import { shownOf } from '../../db/event-columns.ts'
@@ -7,7 +7,7 @@ import { Answer, type Handlers, teamOf } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { viewerHas } from '../../viewer.ts'
 import { listOpenings } from '../objectives/store.ts'
-import { findTeamIds, loadLatest } from '../scores/store.ts'
+import { findTeamIds, listHiding, loadLatest } from '../scores/store.ts'
 import { explain, scoreConfirmed } from './explain.ts'
 import { listUnconfirmed } from './list-unconfirmed.ts'
 import { presentReceipt } from './present-receipt.ts'
@@ -63,13 +63,13 @@ export const receiptRoutes = {
       const { db } = ctx
       // Without such reports the totals are the standings.
       if (event.archived_at !== null || !(await hasUnconfirmed(db, event.id))) return { totals: [], unconfirmed: [] }
-      const hiding = new Set<number>((await listOpenings(db, event.id)).filter((one) => one.hide_progress).map(({ id }) => id))
+      const hides = await listHiding(db, event.id)
       const { ledger_sequence } = await findBoardPosition(db, event.id)
       const totals = new Map<number, number>((await findTeamIds(db, event.id)).map((id) => [id, 0]))
       const confirmed = await scoreConfirmed(ctx, event, ledger_sequence)
       for (const [objective_id, scores] of confirmed) {
         for (const [team_id, score] of scores) {
-          if (isVisible(null, team_id, score, hiding.has(objective_id))) {
+          if (isVisible(null, team_id, score, hides.get(objective_id as ObjectiveId) ?? false)) {
             totals.set(team_id, (totals.get(team_id) ?? 0) + score.points)
           }
         }

@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import type { ItemReport, ReportPoints } from '@muster/contract/submissions'
 import type { Fact, Retraction } from '@muster/domain/scoring/ledger'
-import { sql } from 'kysely'
 import { renew } from '../../cache.ts'
 import type { Context } from '../../context.ts'
-import { listFacts, lockLedger } from '../../db/ledger.ts'
+import { findLedgerEnd, listFacts, lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { readAndTakeBack } from '../../definition/preview/preview.ts'
 import { listStoredFacts } from '../../definition/preview/stored-facts.ts'
 import { createTurns } from '../../definition/preview/turns.ts'
 import { catchUp } from '../../kept-engine.ts'
-import { listOpenings } from '../objectives/store.ts'
+import { listHiding } from '../scores/store.ts'
 import { settleFacts } from './counting.ts'
 import { prepareItem } from './report-item.ts'
 import { levelOf, updateSubmission } from './store.ts'
@@ -37,12 +36,7 @@ async function draftReport(
   const find = await prepareItem(ctx, event, author, text)
   return readAndTakeBack(ctx, async (tx) => {
     lockLedger(tx, event.id)
-    const { rows } = await sql<{ end: number }>`
-      select coalesce(max(sequence), 0) as end from (
-        select max(sequence) as sequence from facts where event_id = ${event.id}
-        union all select max(sequence) from definition_changes where event_id = ${event.id}
-      ) ledger`.execute(tx)
-    const end = rows[0]?.end ?? 0
+    const { sequence: end } = await findLedgerEnd(tx, event.id)
     const arrival = { ctx, tx, event, author, now: ctx.clock.now() }
     const results = await findResults(arrival, timestamp, find)
     const shared = { report_key: randomUUID(), proof: '', comment: '' }
@@ -69,13 +63,13 @@ function scoreReport(ctx: Context, event: Row<'events'>, author: Author, drafted
     const ids: ObjectiveId[] = ways.map(({ objective_id }) => objective_id)
     const history = await listFacts(ctx.db, event.id, { objective_ids: ids, upTo: position })
     const past = Map.groupBy(history, (fact) => fact.objective_id)
-    const hiding = new Set<number>((await listOpenings(ctx.db, event.id)).flatMap((one) => (one.hide_progress ? [one.id] : [])))
+    const hides = await listHiding(ctx.db, event.id)
     const now = ctx.clock.now()
     engine.advance(now)
     const answer = ways.map(({ objective_id, waits }) => {
       const added = entries.filter((entry) => entry.objective_id === objective_id)
       const deltas = engine.refold([...(past.get(objective_id) ?? []), ...added], [objective_id], now)
-      const isHidden = hiding.has(objective_id) || deltas.some((delta) => hiding.has(delta.objective_id))
+      const isHidden = [{ objective_id }, ...deltas].some((one) => hides.get(one.objective_id as ObjectiveId))
       const own = deltas.filter((delta) => delta.team_id === author.team.team_id)
       const points = own.reduce((sum, { before, after }) => sum + (after?.points ?? 0) - (before?.points ?? 0), 0)
       return { objective_id, waits: isHidden ? null : waits, points: isHidden ? null : points }

@@ -8,6 +8,7 @@ import { readClaimWindow } from '@muster/domain/submissions/claim'
 import type { TrustRules } from '@muster/domain/submissions/trust-rules'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { spanOf } from '../../db/event-columns.ts'
 import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
@@ -21,7 +22,7 @@ import {
   listSharedCharacters,
   type StoredLogEvent,
 } from './log-events.ts'
-import { listHighestNumbers, listReport, type StoredSubmission } from './store.ts'
+import { listHighestNumbers, listReport, type StoredSubmission, toClaimed } from './store.ts'
 import { type Author, demandRunning, demandTime, storeResults, type TimedResult } from './store-report.ts'
 
 /** Upper bound for one player in one event. A league of a month with 300 areas a day stays below a fifth. */
@@ -34,14 +35,9 @@ const readLater = 'From the game’s log, read later: the time is that of the pl
 type Objective = Awaited<ReturnType<typeof listPlayerObjectives>>[number]
 
 function toGoal(event: Row<'events'>, objective: Objective) {
-  const { number_field, required_number, aggregation, valid_from, valid_to } = objective
-  const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() }
-  const dates = {
-    objective_type: 'PLAYER' as const,
-    valid_from: valid_from?.getTime() ?? null,
-    valid_to: valid_to?.getTime() ?? null,
-  }
-  return { number_field, required_number, only_first: findCounts(aggregation) === 'first', ...readClaimWindow(dates, span) }
+  const { number_field, required_number, aggregation } = objective
+  const window = readClaimWindow(toClaimed(objective), spanOf(event))
+  return { number_field, required_number, only_first: findCounts(aggregation) === 'first', ...window }
 }
 
 interface Goal extends Objective {

@@ -5,6 +5,7 @@ import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { readClaimWindow, timePlaces } from '@muster/domain/submissions/claim'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { spanOf } from '../../db/event-columns.ts'
 import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { previewChange } from '../../definition/preview/preview.ts'
@@ -21,9 +22,10 @@ import {
   lockSubmission,
   removeSubmission,
   type StoredSubmission,
+  toClaimed,
   updateSubmission,
 } from './store.ts'
-import { getOpenObjective, refuseRejected, toClaimed } from './submit.ts'
+import { getOpenObjective, refuseRejected } from './submit.ts'
 
 /** A judge's decision, and the version of the submission that they saw; without one, any version. */
 export interface Decision {
@@ -205,8 +207,7 @@ export function placeTeams(
     lockLedger(tx, event.id)
     const now = ctx.clock.now()
     const objective = toClaimed(await getOpenObjective(tx, event, objective_id, now))
-    const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() }
-    const window = readClaimWindow(objective, span)
+    const window = readClaimWindow(objective, spanOf(event))
     const field = 'objective_id'
     if (!takesSubmissions(objective)) {
       throw refuseField(field, 'is not an objective that takes submissions')

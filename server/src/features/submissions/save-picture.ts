@@ -1,5 +1,5 @@
 import type { EventId, ProofPictureId, UserId } from '@muster/contract/ids'
-import { longestProofSide, mostProofBytes, mostProofPictures } from '@muster/contract/pictures'
+import { longestProofSide, mostProof_bytes, mostProofPictures } from '@muster/contract/pictures'
 import { readProof } from '@muster/domain/submissions/proof-pictures'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
@@ -49,7 +49,7 @@ async function demandPlace(tx: Tx, event_id: EventId, user_id: UserId, added_byt
     .executeTakeFirstOrThrow()
   if (own >= mostProofPictures)
     throw refuseField('picture', `is one too many: you have stored ${mostProofPictures} in this event; add a link instead`)
-  if (Number(total) + added_bytes > mostProofBytes)
+  if (Number(total) + added_bytes > mostProof_bytes)
     throw refuseField('picture', 'does not fit: the screenshots of this event have reached their limit; add a link instead')
 }
 

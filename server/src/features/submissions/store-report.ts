@@ -4,16 +4,15 @@ import { countsAtOnce } from '@muster/domain/submissions/item-report'
 import type { TrustRules } from '@muster/domain/submissions/trust-rules'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { spanOf } from '../../db/event-columns.ts'
 import { lockLedger } from '../../db/ledger.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Membership } from '../../viewer.ts'
 import { loadRelease, loadTrust } from '../objectives/store.ts'
-import { settleFacts } from './counting.ts'
-import { appendHistory } from './history.ts'
+import { addSubmissions } from './new-submissions.ts'
 import { demandOwnPictures } from './proof-pictures.ts'
-import { drawSecondLooks } from './second-look.ts'
-import { insertSubmissions, isTrustedPlayer, listReport, toCounting, type StoredSubmission } from './store.ts'
+import { isTrustedPlayer, listReport, toCounting, type StoredSubmission } from './store.ts'
 import { demandProof, refusalOf } from './submit.ts'
 
 /** A person who reports for a team. */
@@ -70,9 +69,8 @@ export function demandRunning(event: Row<'events'>, now: number): void {
  * @throws Refusal invalid_request, if nothing in the event can have happened then
  */
 export function demandTime(event: Row<'events'>, timestamp: string, now: number): number {
-  const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() }
   const claimed_at = Date.parse(timestamp)
-  const obstacle = findTimeObstacle(span, claimed_at, now)
+  const obstacle = findTimeObstacle(spanOf(event), claimed_at, now)
   if (obstacle) throw refusalOf[obstacle]()
   return Math.min(claimed_at, now)
 }
@@ -156,29 +154,15 @@ export async function storeResults(
   results: readonly TimedResult[],
 ): Promise<StoredSubmission[]> {
   const is_trusted = await isTrustedPlayer(tx, event, user_id)
-  const submitted_at = new Date(now)
-  const shared = { event_id: event.id, team_id: team.team_id, user_id, submitted_at }
-  const written = await insertSubmissions(
-    tx,
+  const written = await addSubmissions(
+    { ctx, tx, event, user_id, submitted_at: new Date(now) },
     results.map(({ objective_type, happened_at, rules, is_repeat = false, ...result }) => {
       const is_double = is_repeat || (result.same_item_as ?? null) !== null
       const is_suspect = (result.suspicions ?? []).length > 0
       const level = countsAtOnce(rules.reports, { objective_type, is_double, is_suspect, is_trusted, happened_at, now })
-      return { ...shared, ...result, timestamp: new Date(happened_at), ...toCounting(level) }
+      return { ...result, team_id: team.team_id, timestamp: new Date(happened_at), ...toCounting(level) }
     }),
   )
   if (!written) throw new Error('a new report met an older one, under the lock of the ledger')
-  await drawSecondLooks(tx, ctx, event, written)
-  await appendHistory(
-    tx,
-    written.map(({ id, approval_status }) => ({
-      submission_id: id,
-      kind: 'submitted' as const,
-      to_status: approval_status,
-      author_id: user_id,
-      timestamp: submitted_at,
-    })),
-  )
-  for (const one of written) await settleFacts(tx, one, { author_id: user_id, reason: `Submission ${one.id} reported` })
   return written
 }

@@ -1,6 +1,7 @@
 import type { EventId, ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
 import type { Submission, TrustLevel } from '@muster/contract/submissions'
 import { listTypes, takesSubmissions } from '@muster/domain/objectives/kinds'
+import type { ClaimedObjective } from '@muster/domain/submissions/claim'
 import type { ReportedLevel } from '@muster/domain/submissions/suspicion'
 import { findCounts } from '@muster/domain/scoring/aggregations/counts'
 import { isTrusted } from '@muster/domain/submissions/trusted-player'
@@ -124,6 +125,13 @@ export async function lockObjective(tx: Tx, event_id: EventId, id: ObjectiveId):
   return row ?? null
 }
 
+/** An objective in the form of the claim rules. */
+export const toClaimed = (row: Pick<Row<'objectives'>, keyof ClaimedObjective>): ClaimedObjective => ({
+  objective_type: row.objective_type,
+  valid_from: row.valid_from?.getTime() ?? null,
+  valid_to: row.valid_to?.getTime() ?? null,
+})
+
 /** A submission of the event, locked until the transaction ends. */
 export async function lockSubmission(tx: Tx, event_id: EventId, id: SubmissionId): Promise<StoredSubmission | null> {
   const row = await tx
@@ -148,7 +156,7 @@ export async function insertSubmissions(tx: Tx, rows: readonly NewRow<'submissio
   return written.length === rows.length ? written.toSorted((a, b) => a.id - b.id) : null
 }
 
-/** The submissions of one report of an item, in their order; none if the report has not arrived. */
+/** The submissions of one report, in their order; none if the report has not arrived. */
 export function listReport(tx: Tx, event_id: EventId, user_id: UserId, report_key: string): Promise<StoredSubmission[]> {
   return tx
     .selectFrom('submissions')

@@ -1,17 +1,13 @@
 import type { ObjectiveId, UserId } from '@muster/contract/ids'
 import type { SubmissionCreate } from '@muster/contract/submissions'
 import { takesSubmissions } from '@muster/domain/objectives/kinds'
-import {
-  type ClaimedObjective,
-  type ClaimObstacle,
-  findClaimObstacle,
-  takesNumberReports,
-} from '@muster/domain/submissions/claim'
+import { type ClaimObstacle, findClaimObstacle, takesNumberReports } from '@muster/domain/submissions/claim'
 import { countsAtOnce } from '@muster/domain/submissions/item-report'
 import { listLogFindings, listSuspicions, suspectLevel } from '@muster/domain/submissions/suspicion'
 import type { TrustRules } from '@muster/domain/submissions/trust-rules'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { spanOf } from '../../db/event-columns.ts'
 import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
@@ -19,16 +15,16 @@ import type { Membership } from '../../viewer.ts'
 import { loadRelease, loadTrust } from '../objectives/store.ts'
 import { settleFacts } from './counting.ts'
 import { appendHistory } from './history.ts'
+import { addSubmissions } from './new-submissions.ts'
 import { demandOwnPictures } from './proof-pictures.ts'
-import { drawSecondLooks } from './second-look.ts'
 import {
   hasTwin,
   lockObjective,
-  insertSubmissions,
   isTrustedPlayer,
   listLevelsByHand,
   lockSubmission,
   type StoredSubmission,
+  toClaimed,
   toCounting,
   updateSubmission,
 } from './store.ts'
@@ -47,13 +43,6 @@ export function demandProof({ report_proof }: Pick<TrustRules, 'report_proof'>, 
 }
 
 const refuseTwin = () => refuseField('timestamp', 'is already used by another of your submissions for this objective')
-
-/** An objective in the form of the claim rules. */
-export const toClaimed = (row: Row<'objectives'>): ClaimedObjective => ({
-  objective_type: row.objective_type,
-  valid_from: row.valid_from?.getTime() ?? null,
-  valid_to: row.valid_to?.getTime() ?? null,
-})
 
 /** @throws Refusal objective_not_found, also for an objective still hidden from the caller */
 export async function getOpenObjective(tx: Tx, event: Row<'events'>, id: ObjectiveId, now: number): Promise<Row<'objectives'>> {
@@ -77,9 +66,8 @@ async function readClaim(
   const objective = toClaimed(row)
   const rules = (await loadTrust(tx, event))(objective_id)
   const { reports } = rules
-  const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime(), reports }
   const claimed_at = new Date(body.timestamp).getTime()
-  const obstacle = findClaimObstacle(objective, span, claimed_at, now)
+  const obstacle = findClaimObstacle(objective, { ...spanOf(event), reports }, claimed_at, now)
   if (obstacle) throw refusalOf[obstacle]()
   demandProof(rules, proof)
   const happened_at = Math.min(claimed_at, now)
@@ -142,20 +130,9 @@ export function submit(
     await demandOwnPictures(tx, event.id, user_id, body.proof)
     const submitted_at = new Date(now)
     if (!known) {
-      const rows = await insertSubmissions(tx, [{ ...claim, event_id: event.id, team_id: team.team_id, user_id, submitted_at }])
+      const rows = await addSubmissions({ ctx, tx, event, user_id, submitted_at }, [{ ...claim, team_id: team.team_id }])
       const [written] = rows ?? []
       if (!written) throw refuseTwin()
-      await drawSecondLooks(tx, ctx, event, [written])
-      await settleFacts(tx, written, { author_id: user_id, reason: `Submission ${written.id} reported` })
-      await appendHistory(tx, [
-        {
-          submission_id: written.id,
-          kind: 'submitted',
-          to_status: written.approval_status,
-          author_id: user_id,
-          timestamp: submitted_at,
-        },
-      ])
       return written
     }
     if (known.report_key === null && (await hasTwin(tx, { ...claim, id: known.id, user_id }))) throw refuseTwin()

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { inflate as inflateCallback } from 'node:zlib'
-import { longestXml_bytes, recogniseBuild, toBase64 } from '@muster/domain/build-codes/build-code'
+import { largestXml_bytes, recogniseBuild, toBase64 } from '@muster/domain/build-codes/build-code'
 import { refuseField } from '../../refusal.ts'
 
 const inflate = promisify(inflateCallback)
@@ -14,7 +14,7 @@ export async function unpackCode(text: string): Promise<string> {
   const code = toBase64(text)
   if (!code.ok) throw code.reason === 'too_large' ? tooLarge() : notACode()
   try {
-    return (await inflate(Buffer.from(code.base64, 'base64'), { maxOutputLength: longestXml_bytes })).toString()
+    return (await inflate(Buffer.from(code.base64, 'base64'), { maxOutputLength: largestXml_bytes })).toString()
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : notACode()
   }

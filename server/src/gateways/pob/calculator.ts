@@ -6,8 +6,6 @@ export type CalculatedBuild =
   | { readonly ok: true; readonly xml: string; readonly is_partial: boolean }
   | { readonly ok: false; readonly reason: 'refused' | 'interrupted' | 'unavailable'; readonly detail: string }
 
-export const longestXml_bytes = 8 * 1024 * 1024
-
 /** A Path of Building program that calculates builds of one game, as workers or as a service. */
 export interface Calculator {
   /** Format of the input: the character in JSON as the game's API described it earlier, or Muster's export of the build. */

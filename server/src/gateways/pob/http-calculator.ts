@@ -1,7 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
 import { inflateSync } from 'node:zlib'
-import { type CalculatedBuild, type Calculator, longestXml_bytes } from './calculator.ts'
+import { largestXml_bytes } from '@muster/domain/build-codes/build-code'
+import type { CalculatedBuild, Calculator } from './calculator.ts'
 
 export interface ServiceSettings {
   readonly url: string
@@ -21,7 +22,7 @@ function readAnswer(status: number, text: string): CalculatedBuild {
   if (status !== 200) return miss(`status ${status}`)
   const bytes = Buffer.from(text.trim().replaceAll('-', '+').replaceAll('_', '/'), 'base64')
   try {
-    return { ok: true, xml: inflateSync(bytes, { maxOutputLength: longestXml_bytes }).toString(), is_partial: false }
+    return { ok: true, xml: inflateSync(bytes, { maxOutputLength: largestXml_bytes }).toString(), is_partial: false }
   } catch {
     return refuse('the answer is not a build')
   }

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
-import { longestXml_bytes } from './calculator.ts'
+import { largestXml_bytes } from '@muster/domain/build-codes/build-code'
 
 /** A program that reads one build per frame and answers each; see `driver.lua`. */
 export interface Program {
@@ -88,7 +88,7 @@ export async function startWorker(program: Program, limits: WorkerLimits): Promi
     if (length < head_bytes) return
     if ((received[0]?.length ?? 0) < head_bytes) received = [Buffer.concat(received)]
     const size = received[0]?.readUInt32BE(0) ?? 0
-    if (size < 1 || size > longestXml_bytes) return end({ kind: 'garbage', text: 'the answer is not a frame, or too long' })
+    if (size < 1 || size > largestXml_bytes) return end({ kind: 'garbage', text: 'the answer is not a frame, or too long' })
     if (length < head_bytes + size) return
     const bytes = Buffer.concat(received)
     const isExact = length === head_bytes + size && bytes.readUInt32BE(4) === asked

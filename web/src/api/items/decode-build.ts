@@ -1,4 +1,4 @@
-import { type CodeObstacle, longestXml_bytes, toBase64 } from '@muster/domain/build-codes/build-code'
+import { type CodeObstacle, largestXml_bytes, toBase64 } from '@muster/domain/build-codes/build-code'
 
 /** The XML of a copied build; or why it cannot be read. */
 export type Decoded = { readonly ok: true; readonly xml: string } | { readonly ok: false; readonly reason: CodeObstacle }
@@ -16,7 +16,7 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | 'to
     const { done, value } = await reader.read()
     if (done) break
     length += value.length
-    if (length > longestXml_bytes) {
+    if (length > largestXml_bytes) {
       await reader.cancel()
       return 'too_large'
     }
