@@ -114,8 +114,8 @@ async function listReports(): Promise<PlannedItem[]> {
   return reports
 }
 
-/** Suspects items like the server, and recognises items that were reported before. @returns whether a report is suspected */
-function createDoorkeeper(): (report: PlannedItem, text: string) => boolean {
+/** @returns a function that tells whether the server would suspect a report, or know its item already */
+function createSuspicionCheck(): (report: PlannedItem, text: string) => boolean {
   const seen = new Map<string, { user_id: number; approval_status: 'PENDING' }[]>()
   return ({ account }, text) => {
     const read = readReportedText(text)
@@ -130,7 +130,7 @@ function createDoorkeeper(): (report: PlannedItem, text: string) => boolean {
 
 async function measureReports(): Promise<BenchResult[]> {
   const reports = await listReports()
-  const suspects = createDoorkeeper()
+  const suspects = createSuspicionCheck()
   const all: Record<ReportTruth, number> = { true: 0, again: 0, edited: 0 }
   const suspected: Record<ReportTruth, number> = { true: 0, again: 0, edited: 0 }
   let compared = 0

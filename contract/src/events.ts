@@ -165,13 +165,13 @@ export const eventColumns = {
     ...limitOf(1, 1000),
     group: 'play',
     label: 'Trusted after right reports',
-    help: 'A player whose last reports were all approved, as many as this, needs no judge: fresh reports count at once, as confirmed. Empty: never.',
+    help: 'After so many approved reports in a row, fresh reports of a player count at once, as confirmed. Empty: never.',
   },
   second_look_percent: {
     ...limitOf(1, 100),
     group: 'play',
     label: 'Second look, percent',
-    help: 'Share of approved reports, drawn at random, that another judge looks at once more. They go on counting. It needs two judges. Empty: none.',
+    help: 'Share of the approved reports, drawn at random, that a second judge checks. They count meanwhile. It needs two judges. Empty: none.',
   },
   game_log: {
     ...choiceOf(gameLogRules, GameLogRule),

@@ -1158,7 +1158,7 @@ create table game_log_events (
   character text not null,
   value text not null,
   number integer not null,
-  -- Time of the line in the zone of the player's computer, and the uptime of their game in milliseconds.
+  -- Time of the line in the zone of the player's computer, and the uptime of that computer in milliseconds.
   logged text not null,
   uptime_ms bigint not null,
   -- Whether the line was read as the game wrote it.

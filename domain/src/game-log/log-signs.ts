@@ -9,8 +9,8 @@ export interface ClockedLine extends LogLine {
 }
 
 /**
- * Whether the clock went back, or by less than the computer ran. A longer time has innocent reasons: the computer slept, or began
- * again from zero.
+ * Whether the clock went back, or advanced less than the uptime of the computer. A larger advance is innocent: the computer slept, or
+ * it restarted, and its uptime with it.
  */
 function wentBack(one: ClockedLine, next: ClockedLine): boolean {
   const passed = next.clock_ms - one.clock_ms

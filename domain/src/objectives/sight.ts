@@ -7,7 +7,7 @@ import { type Clause, readClauses } from '../conditions/clauses.ts'
 import { holdWhenEmpty } from '../conditions/possible.ts'
 import { games } from '../events/games.ts'
 import { countsDeposits, type NamedObjective, type PresetMethods } from '../scoring/attribution.ts'
-import type { TrustRules } from '../submissions/trust-rules.ts'
+import type { ReportRules } from '../submissions/report-rules.ts'
 import { findLogKind } from '../game-log/log-numbers.ts'
 import { findKind } from './kinds.ts'
 
@@ -78,7 +78,7 @@ export function listSightWays(objective: SightedObjective, choices: SightChoices
 const proved: ReadonlySet<SightWay> = new Set(['item_text', 'build_code', 'number', 'submission'])
 
 /** The proof that reports on an objective need; null: the way has no proof. */
-export function readProofRule(way: SightWay, { report_proof }: Pick<TrustRules, 'report_proof'>): ProofRule | null {
+export function readProofRule(way: SightWay, { report_proof }: Pick<ReportRules, 'report_proof'>): ProofRule | null {
   return proved.has(way) ? report_proof : null
 }
 

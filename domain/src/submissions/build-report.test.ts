@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeBuild } from '../builds/export.ts'
 import { readMods } from '../items/normalise.ts'
-import { needsTree, readBuildNumber, readReportedBuild, type ReportedBuild } from './build-report.ts'
+import { addsNumber, needsTree, readBuildNumber, readReportedBuild, type ReportedBuild } from './build-report.ts'
 import { identifyItem, readReportedText } from './item-report.ts'
 
 const aCharacter = (more: Partial<CharacterDetail> = {}): CharacterDetail => ({
@@ -233,5 +233,15 @@ describe('the number of a build', () => {
   it.each(['', '0', '101', '1e9', '9.5', 'x'])('is no level %j', (text) => {
     const { build: odd } = read(`<PathOfBuilding><Build level="${text}"/></PathOfBuilding>`)
     expect(readBuildNumber(level, odd, 10, null)).toEqual({ number: 0, state: 'too_low' })
+  })
+
+  it.each([
+    ['above the highest', { aggregation: 'MAXIMUM' }, 91, 90, true],
+    ['equal to the highest', { aggregation: 'MAXIMUM' }, 90, 90, false],
+    ['below the highest', { aggregation: 'SUM_LATEST' }, 2, 92, false],
+    ['above a highest that did not complete', { aggregation: 'EARLIEST' }, 91, 89, true],
+    ['above a first completion', { aggregation: 'EARLIEST' }, 92, 90, false],
+  ] as const)('%s: adds to the score or not', (_, more, number, highest, adds) => {
+    expect(addsNumber({ required_number: 90, ...more }, number, highest)).toBe(adds)
   })
 })

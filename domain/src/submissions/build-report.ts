@@ -148,3 +148,12 @@ export function readBuildNumber(
   if (number < least) return { number, state: 'too_low' }
   return { number, state: isOpen(readWindow(objective), at) ? 'counts' : 'closed' }
 }
+
+/**
+ * Whether a number changes the score of a player with this highest number. Where only the first completion counts, a second does not.
+ */
+export const addsNumber = (
+  { aggregation, required_number }: Pick<ObjectiveDefinition, 'aggregation' | 'required_number'>,
+  number: number,
+  highest: number,
+): boolean => number > highest && !(findCounts(aggregation) === 'first' && highest >= required_number)

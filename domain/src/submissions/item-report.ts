@@ -22,7 +22,7 @@ export function readReportedText(text: string): ReportedText {
   return { ok: true, item: nameClass(read.item, read.class_id), name, read }
 }
 
-/** Properties that differ between two looks at one item, or that its owner can change: a note, the size of the stack. */
+/** Fields that can differ between two copies of one item, because its owner changes them: the note, the size of the stack. */
 const passing: readonly string[] = ['note', 'stackSize', 'maxStackSize']
 
 /** One text for each content, whatever the order of its fields. */
@@ -47,7 +47,7 @@ const listLines = (mods: unknown) =>
         .toSorted((a, b) => (a < b ? -1 : 1))
     : mods
 
-/** An item with modifiers is known by them: a build's code shows the same ones, but no requirements and other properties. */
+/** Fields that identify an item with modifiers. The code of a build shows them, but not its requirements and other properties. */
 const identifying: readonly string[] = ['rarity', 'name', 'typeLine', 'ilvl', 'implicitMods', 'explicitMods']
 const hasModifiers = ({ explicitMods }: Readonly<Record<string, unknown>>) =>
   Array.isArray(explicitMods) && explicitMods.length > 0
@@ -73,8 +73,8 @@ function identifyByModifiers(item: Readonly<Record<string, unknown>>): string {
 const rolled: readonly unknown[] = ['Magic', 'Rare']
 
 /**
- * Whether two items with this text are as good as certainly one: a magic or rare item with modifiers, which is no stack. Uniques of
- * one kind and currency look alike.
+ * Whether two reports of this text almost certainly show one item: a magic or rare item with modifiers, and no stack. Uniques of one
+ * kind look alike, and so does currency.
  */
 export function isUnmistakable(item: Readonly<Record<string, unknown>>): boolean {
   return rolled.includes(item['rarity']) && hasModifiers(item) && item['stackSize'] === undefined

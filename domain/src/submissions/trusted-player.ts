@@ -1,5 +1,5 @@
 /**
- * Whether the event trusts a player: the last reports that a judge decided were all right, as many as the event asks for.
+ * Whether the event trusts a player: of the reports that judges decided, the latest were right, as many as the event asks for.
  * @param decided whether each report was right, the latest decision first
  * @example Trusted after 3. Right, right, right: trusted. A rejection: three more right reports are needed.
  */

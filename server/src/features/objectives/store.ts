@@ -1,7 +1,7 @@
 import type { Condition } from '@muster/contract/conditions'
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import { readRelease } from '@muster/domain/objectives/release'
-import { type TrustRules, traceTrust } from '@muster/domain/submissions/trust-rules'
+import { type ReportRules, createRuleReader } from '@muster/domain/submissions/report-rules'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { shownOf } from '../../db/event-columns.ts'
@@ -123,13 +123,16 @@ export async function listOpenings(db: Db, event_id: EventId) {
 }
 
 /** Reads the rules for reports of an objective by its id. */
-export async function loadTrust(db: Db, event: TrustRules & Pick<Row<'events'>, 'id'>): Promise<(id: number) => TrustRules> {
+export async function loadReportRules(
+  db: Db,
+  event: ReportRules & Pick<Row<'events'>, 'id'>,
+): Promise<(id: number) => ReportRules> {
   const rows = await db
     .selectFrom('objectives')
     .select(['id', 'parent_id', 'objective_type', 'reports', 'report_proof'])
     .where('event_id', '=', event.id)
     .execute()
-  return traceTrust(rows, event)
+  return createRuleReader(rows, event)
 }
 
 /** The objectives of an event that players and visitors see at this time. */

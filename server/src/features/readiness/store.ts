@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { loadDefinition } from '../../db/definition.ts'
 import type { Row } from '../../db/schema.ts'
-import { loadTrust } from '../objectives/store.ts'
+import { loadReportRules } from '../objectives/store.ts'
 import { isWaiting } from '../submissions/store.ts'
 
 /** Upper bound of names of each kind. */
@@ -134,7 +134,7 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
 /** Objectives whose results a judge has to add on a server that does not read the game. */
 export async function listByHand(db: Db, event: Row<'events'>): Promise<NamedCount> {
   const { objectives, presets } = await loadDefinition(db, event.id)
-  const readRules = await loadTrust(db, event)
+  const readRules = await loadReportRules(db, event)
   const choices = { ...event, presets, reads_game: false }
   const isByHand = (one: (typeof objectives)[number]) => listSightWays(one, { ...choices, ...readRules(one.id) })[0] === 'by_hand'
   const names = objectives.filter(isByHand).map(({ name }) => name)

@@ -60,7 +60,7 @@ export async function findHighestArea(tx: Tx, event_id: EventId, user_id: UserId
   return row?.level ?? null
 }
 
-/** Which of the characters another player's log in the event names: each character counts once. */
+/** The characters, among these, that the log of another player in the event also names. */
 export async function listSharedCharacters(
   tx: Tx,
   event_id: EventId,
@@ -92,7 +92,7 @@ export async function listRejectedNumbers(
     .where('user_id', '=', user_id)
     .where('objective_id', 'in', [...objective_ids])
     .where('approval_status', '=', 'REJECTED')
-    // A number that was typed by hand says nothing about lines of a log.
+    // The rejection of a number that was typed by hand is no judgement of a log.
     .where('report_key', 'is not', null)
     .groupBy('objective_id')
     .execute()

@@ -19,7 +19,7 @@ export interface Submitting {
 type NewSubmission = Omit<NewRow<'submissions'>, 'event_id' | 'user_id' | 'submitted_at'>
 
 /**
- * Stores new submissions of a player with their history, and makes facts of those that count at once.
+ * Stores new submissions of a player with their history, and appends facts of submissions that count at once.
  * @returns the stored submissions in their order, or null if one repeats an earlier submission of the player
  */
 export async function addSubmissions(

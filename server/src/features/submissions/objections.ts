@@ -8,7 +8,7 @@ import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { loadRelease } from '../objectives/store.ts'
 import { appendHistory, countChallenges, listChallengers } from './history.ts'
-import { findShown, levelOf, lockSubmission, type StoredSubmission, updateSubmission } from './store.ts'
+import { findWithVisibility, levelOf, lockSubmission, type StoredSubmission, updateSubmission } from './store.ts'
 import type { Author } from './store-report.ts'
 
 interface Objection {
@@ -18,8 +18,8 @@ interface Objection {
   readonly now: number
 }
 
-/** Puts a decided or counting submission back into the queue. Its status and its points stay until a judge decides. */
-async function object(
+/** Puts a submission back into the queue of judges. Its status and its points stay until they decide. */
+async function addObjection(
   tx: Tx,
   known: StoredSubmission,
   { recheck, author_id, reason, now }: Objection,
@@ -56,7 +56,7 @@ export function challenge(
     lockLedger(tx, event.id)
     const now = ctx.clock.now()
     const known = await lockSubmission(tx, event.id, submission_id)
-    const shown = known && (await findShown(tx, event.id, submission_id))
+    const shown = known && (await findWithVisibility(tx, event.id, submission_id))
     const isOpen = known !== null && (await loadRelease(tx, event, now)).ids.has(known.objective_id)
     if (!known || !shown || !isOpen || !isSubmissionVisible(team.team_id, shown)) throw new Refusal('submission_not_found')
     if (known.team_id === team.team_id || known.user_id === user_id) {
@@ -66,7 +66,7 @@ export function challenge(
     const isOpenChallenge = known.recheck === 'challenge'
     if (isOpenChallenge || (await listChallengers(tx, known.id)).includes(user_id)) throw new Refusal('already_challenged')
     if ((await countChallenges(tx, event.id, user_id)) >= challengesPerEvent) throw new Refusal('no_challenges_left')
-    return object(tx, known, { recheck: 'challenge', author_id: user_id, reason, now })
+    return addObjection(tx, known, { recheck: 'challenge', author_id: user_id, reason, now })
   })
 }
 
@@ -89,6 +89,6 @@ export function appeal(
     demandOwner(known.user_id)
     if (known.is_appealed) throw new Refusal('already_appealed')
     if (known.approval_status !== 'REJECTED') throw new Refusal('changed_meanwhile', 'This is not rejected any more')
-    return object(tx, known, { recheck: 'appeal', author_id: known.user_id, reason, now: ctx.clock.now() })
+    return addObjection(tx, known, { recheck: 'appeal', author_id: known.user_id, reason, now: ctx.clock.now() })
   })
 }

@@ -19,10 +19,10 @@ import { type Author, findResults, storeResults } from './store-report.ts'
 /** Each preview locks the ledger for a moment, as a report does. One at a time for each event. */
 const turns = createTurns<EventId>({ at_once: 2, most_waiting: 20, patience_ms: 5000 })
 
-/** A report that was taken back, as if a judge had approved it at once. */
+/** A report with the approval of a judge, read before its transaction is rolled back. */
 interface DraftedReport {
-  readonly ways: readonly { readonly objective_id: ObjectiveId; readonly waits: boolean }[]
-  /** Its entries in the ledger, after the entry `end`. */
+  readonly results: readonly { readonly objective_id: ObjectiveId; readonly waits: boolean }[]
+  /** The entries that it added to the ledger, after the entry `end`. */
   readonly entries: readonly (Fact | Retraction)[]
   readonly end: number
 }
@@ -49,24 +49,24 @@ async function draftReport(
       const approved = await updateSubmission(tx, id, { approval_status: 'APPROVED' })
       await settleFacts(tx, approved, { author_id: author.user_id, reason: 'preview' })
     }
-    const ways = written.map((row) => ({ objective_id: row.objective_id, waits: waiting.includes(row) }))
-    return { ways, end, entries: await listStoredFacts(tx, event.id, end) }
+    const drafted = written.map((row) => ({ objective_id: row.objective_id, waits: waiting.includes(row) }))
+    return { results: drafted, end, entries: await listStoredFacts(tx, event.id, end) }
   })
 }
 
 /** Folds the entries of each objective into the kept engine, reads the change, and folds the stored history again. */
 function scoreReport(ctx: Context, event: Row<'events'>, author: Author, drafted: DraftedReport): Promise<ReportPoints[]> {
-  const { ways, entries, end } = drafted
+  const { results, entries, end } = drafted
   return renew(ctx.caches.engines, event.id, event.deleted_people, async (known) => {
     const next = await catchUp(ctx, event.id, known, end)
     const { engine, position } = next
-    const ids: ObjectiveId[] = ways.map(({ objective_id }) => objective_id)
+    const ids: ObjectiveId[] = results.map(({ objective_id }) => objective_id)
     const history = await listFacts(ctx.db, event.id, { objective_ids: ids, upTo: position })
     const past = Map.groupBy(history, (fact) => fact.objective_id)
     const hides = await listHiding(ctx.db, event.id)
     const now = ctx.clock.now()
     engine.advance(now)
-    const answer = ways.map(({ objective_id, waits }) => {
+    const answer = results.map(({ objective_id, waits }) => {
       const added = entries.filter((entry) => entry.objective_id === objective_id)
       const deltas = engine.refold([...(past.get(objective_id) ?? []), ...added], [objective_id], now)
       const isHidden = [{ objective_id }, ...deltas].some((one) => hides.get(one.objective_id as ObjectiveId))

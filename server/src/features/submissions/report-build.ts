@@ -1,6 +1,12 @@
 import type { ObjectiveId } from '@muster/contract/ids'
 import type { BuildReport } from '@muster/contract/submissions'
-import { needsTree, readBuildNumber, readReportedBuild, type ReportedBuild } from '@muster/domain/submissions/build-report'
+import {
+  addsNumber,
+  needsTree,
+  readBuildNumber,
+  readReportedBuild,
+  type ReportedBuild,
+} from '@muster/domain/submissions/build-report'
 import { listSuspicions, suspectAreas, suspectItem } from '@muster/domain/submissions/suspicion'
 import { listAscendancyNodes } from '@muster/domain/trees/ascendancy-nodes'
 import type { PreparedMatcher } from '../../caches.ts'
@@ -11,7 +17,7 @@ import { prepareMatcher } from '../../prepared-matcher.ts'
 import { refuseField } from '../../refusal.ts'
 import { hashItem } from './report-item.ts'
 import { findHighestArea } from './log-events.ts'
-import { addsNumber, listHighestNumbers, listSameItems, type StoredSubmission } from './store.ts'
+import { listHighestNumbers, listSameItems, type StoredSubmission } from './store.ts'
 import { type Author, type Found, type ReportedResult, type ReportMoment, storeReport } from './store-report.ts'
 import { unpackCode } from './unpack-code.ts'
 
@@ -91,7 +97,7 @@ async function findNumbers(
     shown.map(({ objective_id }) => objective_id),
   )
   const isFresh = ({ objective, objective_id, number }: (typeof shown)[number]) =>
-    addsNumber(objective, number, highest.get(objective_id))
+    addsNumber(objective, number, highest.get(objective_id) ?? 0)
   return {
     results: shown
       .filter(isFresh)

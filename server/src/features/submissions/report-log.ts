@@ -5,14 +5,14 @@ import { findLogKind, listLogResults } from '@muster/domain/game-log/log-numbers
 import { hasClockJump, isLevelOutOfOrder } from '@muster/domain/game-log/log-signs'
 import { findCounts } from '@muster/domain/scoring/aggregations/counts'
 import { readClaimWindow } from '@muster/domain/submissions/claim'
-import type { TrustRules } from '@muster/domain/submissions/trust-rules'
+import type { ReportRules } from '@muster/domain/submissions/report-rules'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { spanOf } from '../../db/event-columns.ts'
 import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
-import { loadRelease, loadTrust } from '../objectives/store.ts'
+import { loadRelease, loadReportRules } from '../objectives/store.ts'
 import {
   countLogEvents,
   insertLogEvents,
@@ -28,7 +28,7 @@ import { type Author, demandRunning, demandTime, storeResults, type TimedResult 
 /** Upper bound for one player in one event. A league of a month with 300 areas a day stays below a fifth. */
 const mostStoredEvents = 50_000
 
-// The proof of such a submission is the line; its comment says whose clock the time is from.
+// The proof of such a submission is the line; its comment names the clock of its time.
 const readLive = 'From the game’s log, read as the game wrote it.'
 const readLater = 'From the game’s log, read later: the time is that of the player’s computer.'
 
@@ -41,19 +41,19 @@ function toGoal(event: Row<'events'>, objective: Objective) {
 }
 
 interface Goal extends Objective {
-  readonly rules: TrustRules
+  readonly rules: ReportRules
 }
 
-/** The visible objectives that a log can show, without the ones that take no reports. */
+/** The visible objectives that take reports and count a number of the log. */
 async function listGoals(tx: Tx, event: Row<'events'>, now: number): Promise<Goal[]> {
   const visible = (await loadRelease(tx, event, now)).ids
-  const readRules = await loadTrust(tx, event)
+  const readRules = await loadReportRules(tx, event)
   return (await listPlayerObjectives(tx, event.id))
     .map((objective) => ({ ...objective, rules: readRules(objective.id) }))
     .filter((one) => visible.has(one.id) && one.rules.reports !== 'refused' && findLogKind(one) !== null)
 }
 
-interface Shown {
+interface ReportedLog {
   readonly event: Row<'events'>
   readonly author: Author
   readonly goals: readonly Goal[]
@@ -66,7 +66,7 @@ const readClock = (logged: string) => Date.parse(`${logged.replaceAll('/', '-').
 type TimedEvent = StoredLogEvent & { readonly happened_at: number }
 
 /** The signs that results of these events may be wrong. */
-async function readSigns(tx: Tx, { event, author: { user_id }, report }: Shown, all: readonly TimedEvent[]) {
+async function readSigns(tx: Tx, { event, author: { user_id }, report }: ReportedLog, all: readonly TimedEvent[]) {
   const characters = [...new Set(all.map(({ character }) => character))].filter((character) => character !== '')
   const shared = await listSharedCharacters(tx, event.id, user_id, characters)
   const lines = report.events.map((one) => ({ ...one, clock_ms: readClock(one.logged) }))
@@ -78,17 +78,17 @@ async function readSigns(tx: Tx, { event, author: { user_id }, report }: Shown, 
   ]
 }
 
-/** The results in the stored events of the player that are not reported yet. */
-async function listResults(tx: Tx, shown: Shown, kinds: ReadonlySet<LogEventKind>): Promise<TimedResult[]> {
+/** The results of the player's stored events that are not reported yet. */
+async function listResults(tx: Tx, log: ReportedLog, kinds: ReadonlySet<LogEventKind>): Promise<TimedResult[]> {
   if (kinds.size === 0) return []
-  const { event, goals: objectives, report } = shown
-  const { user_id } = shown.author
+  const { event, goals, report } = log
+  const { user_id } = log.author
   const all = (await listLogEvents(tx, event.id, user_id, kinds)).map((one) => ({ ...one, happened_at: one.timestamp.getTime() }))
-  const ids = objectives.map(({ id }) => id)
+  const ids = goals.map(({ id }) => id)
   const highest = await listHighestNumbers(tx, user_id, ids)
   const rejected = await listRejectedNumbers(tx, user_id, ids)
-  const listSigns = await readSigns(tx, shown, all)
-  return objectives.flatMap((objective) => {
+  const listSigns = await readSigns(tx, log, all)
+  return goals.flatMap((objective) => {
     const known = { highest: highest.get(objective.id) ?? 0, rejected: rejected.get(objective.id) ?? 0 }
     const found = listLogResults(toGoal(event, objective), known, all)
     return found.map(({ number, event: one }) => ({

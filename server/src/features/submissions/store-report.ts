@@ -1,7 +1,7 @@
 import type { EventId, ObjectiveId, UserId } from '@muster/contract/ids'
 import { findTimeObstacle } from '@muster/domain/submissions/claim'
 import { countsAtOnce } from '@muster/domain/submissions/item-report'
-import type { TrustRules } from '@muster/domain/submissions/trust-rules'
+import type { ReportRules } from '@muster/domain/submissions/report-rules'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { spanOf } from '../../db/event-columns.ts'
@@ -9,7 +9,7 @@ import { lockLedger } from '../../db/ledger.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Membership } from '../../viewer.ts'
-import { loadRelease, loadTrust } from '../objectives/store.ts'
+import { loadRelease, loadReportRules } from '../objectives/store.ts'
 import { addSubmissions } from './new-submissions.ts'
 import { demandOwnPictures } from './proof-pictures.ts'
 import { isTrustedPlayer, listReport, toCounting, type StoredSubmission } from './store.ts'
@@ -21,7 +21,7 @@ export interface Author {
   readonly team: Membership
 }
 
-/** The part of a report that has the same form whatever it shows. */
+/** The fields that reports of items and builds share. */
 export interface Report {
   /** A report that is sent again has the same key. */
   readonly key: string
@@ -37,7 +37,7 @@ export interface ReportedResult
   readonly objective_id: ObjectiveId
   readonly objective_type: 'ITEM' | 'PLAYER'
   readonly number: number
-  /** The report has an equal item before this one. */
+  /** An equal item comes before this one in the report. */
   readonly is_repeat?: boolean
 }
 
@@ -109,7 +109,7 @@ export function storeReport(
 }
 
 /**
- * The results of a report that take reports, with their time and rules. The ledger is locked.
+ * The results of a report on visible objectives that take reports, with their time and rules. The ledger is locked.
  * @throws Refusal like `storeReport`
  */
 export async function findResults(
@@ -125,7 +125,7 @@ export async function findResults(
   if (found.length === 0) throw refuseEmpty(all.known.some((id) => visible.has(id)))
   if (found.length > mostResults)
     throw new Refusal('invalid_request', `This has more than ${mostResults} results: report its items one by one`)
-  const readRules = await loadTrust(tx, event)
+  const readRules = await loadReportRules(tx, event)
   const results = found
     .map((result) => ({ ...result, happened_at, rules: readRules(result.objective_id) }))
     .filter(({ rules }) => rules.reports !== 'refused')
@@ -137,7 +137,7 @@ export async function findResults(
 export interface TimedResult extends ReportedResult, Pick<NewRow<'submissions'>, 'report_key' | 'proof' | 'comment'> {
   readonly happened_at: number
   /** The rules of its objective. */
-  readonly rules: TrustRules
+  readonly rules: ReportRules
 }
 
 interface Arrival {

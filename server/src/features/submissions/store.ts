@@ -3,7 +3,6 @@ import type { Submission, TrustLevel } from '@muster/contract/submissions'
 import { listTypes, takesSubmissions } from '@muster/domain/objectives/kinds'
 import type { ClaimedObjective } from '@muster/domain/submissions/claim'
 import type { ReportedLevel } from '@muster/domain/submissions/suspicion'
-import { findCounts } from '@muster/domain/scoring/aggregations/counts'
 import { isTrusted } from '@muster/domain/submissions/trusted-player'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
@@ -87,7 +86,7 @@ export function listSubmissions(db: Db, event_id: EventId, after: SubmissionId |
 }
 
 /** A submission with the columns that decide its visibility. */
-export async function findShown(db: Db, event_id: EventId, id: SubmissionId) {
+export async function findWithVisibility(db: Db, event_id: EventId, id: SubmissionId) {
   return (await selectVisibility(db, event_id).where('submissions.id', '=', id).executeTakeFirst()) ?? null
 }
 
@@ -253,13 +252,6 @@ export async function listHighestNumbers(
     group by objective_id`.execute(tx)
   return new Map(rows.map(({ objective_id, number }) => [objective_id, number]))
 }
-
-/** Whether a number changes the score of a player with this highest number. Where only the first completion counts, a second does not. */
-export const addsNumber = (
-  objective: { readonly aggregation: string; readonly required_number: number },
-  number: number,
-  highest = 0,
-): boolean => number > highest && !(findCounts(objective.aggregation) === 'first' && highest >= objective.required_number)
 
 /** Whether the author has another submission with the same content. */
 export async function hasTwin(tx: Tx, row: Pick<StoredSubmission, 'id' | 'user_id' | 'objective_id' | 'timestamp'>) {

@@ -4,7 +4,7 @@ import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { type ClaimObstacle, findClaimObstacle, takesNumberReports } from '@muster/domain/submissions/claim'
 import { countsAtOnce } from '@muster/domain/submissions/item-report'
 import { listLogFindings, listSuspicions, suspectLevel } from '@muster/domain/submissions/suspicion'
-import type { TrustRules } from '@muster/domain/submissions/trust-rules'
+import type { ReportRules } from '@muster/domain/submissions/report-rules'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { spanOf } from '../../db/event-columns.ts'
@@ -12,7 +12,7 @@ import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
 import type { Membership } from '../../viewer.ts'
-import { loadRelease, loadTrust } from '../objectives/store.ts'
+import { loadRelease, loadReportRules } from '../objectives/store.ts'
 import { settleFacts } from './counting.ts'
 import { appendHistory } from './history.ts'
 import { addSubmissions } from './new-submissions.ts'
@@ -38,7 +38,7 @@ export const refusalOf: Readonly<Record<ClaimObstacle, () => Refusal>> = {
   outside_objective: () => refuseField('timestamp', 'is outside the time the objective is open'),
 }
 /** @throws Refusal invalid_request, if the rules ask for a proof and the report has none */
-export function demandProof({ report_proof }: Pick<TrustRules, 'report_proof'>, proof: string): void {
+export function demandProof({ report_proof }: Pick<ReportRules, 'report_proof'>, proof: string): void {
   if (report_proof === 'required' && proof.trim() === '') throw refuseField('proof', 'is required for this objective')
 }
 
@@ -64,7 +64,7 @@ async function readClaim(
   const { objective_id, number, proof, comment } = body
   const row = await getOpenObjective(tx, event, objective_id, now)
   const objective = toClaimed(row)
-  const rules = (await loadTrust(tx, event))(objective_id)
+  const rules = (await loadReportRules(tx, event))(objective_id)
   const { reports } = rules
   const claimed_at = new Date(body.timestamp).getTime()
   const obstacle = findClaimObstacle(objective, { ...spanOf(event), reports }, claimed_at, now)
@@ -86,7 +86,7 @@ async function addProof(tx: Tx, event: Row<'events'>, known: StoredSubmission, b
   const { proof, comment } = body
   if (now > event.event_end_time.getTime()) throw new Refusal('event_over')
   const { objective_id, number, timestamp, counts_unreviewed } = known
-  demandProof((await loadTrust(tx, event))(objective_id), proof)
+  demandProof((await loadReportRules(tx, event))(objective_id), proof)
   return { objective_id, number, timestamp, counts_unreviewed, proof, comment }
 }
 

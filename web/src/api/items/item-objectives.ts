@@ -3,14 +3,15 @@ import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
 import { countsItems } from '@muster/domain/objectives/kinds'
 import { readExtra } from '@muster/domain/objectives/layout'
 import { takesNumberReports } from '@muster/domain/submissions/claim'
-import { listTree, traceTrust, type TrustRules } from '@muster/domain/submissions/trust-rules'
+import { listTree } from '@muster/domain/objectives/list-tree'
+import { createRuleReader, type ReportRules } from '@muster/domain/submissions/report-rules'
 
 /** An objective in the form of the rules, with the names of the branches above it. */
 export interface PlacedObjective {
   readonly definition: ObjectiveDefinition
   readonly path: readonly string[]
   /** How reports on it count, and the proof they need. */
-  readonly rules: TrustRules
+  readonly rules: ReportRules
 }
 
 const parseMoment = (text: string | null) => (text === null ? null : Date.parse(text))
@@ -29,10 +30,10 @@ function define({ children: _, extra, version: __, scoring_preset: ___, ...objec
 /** Objectives that take no reports are left out. */
 function listPlaced(
   root: Objective | null,
-  event: TrustRules,
+  event: ReportRules,
   holds: (objective: Objective) => boolean,
 ): readonly PlacedObjective[] {
-  const readRules = traceTrust(listTree(root), event)
+  const readRules = createRuleReader(listTree(root), event)
   const list = (objective: Objective, path: readonly string[]): PlacedObjective[] => [
     ...(holds(objective) ? [{ definition: define(objective), path, rules: readRules(objective.id) }] : []),
     ...objective.children.flatMap((child) => list(child, objective === root ? path : [...path, objective.name])),
@@ -41,7 +42,7 @@ function listPlaced(
 }
 
 /** The item objectives that the viewer sees and that take reports, in the order of the tree. */
-export const listItemObjectives = (root: Objective | null, event: TrustRules) => listPlaced(root, event, countsItems)
+export const listItemObjectives = (root: Objective | null, event: ReportRules) => listPlaced(root, event, countsItems)
 
 /** The objectives that take a number of one player, as above. */
-export const listNumberObjectives = (root: Objective | null, event: TrustRules) => listPlaced(root, event, takesNumberReports)
+export const listNumberObjectives = (root: Objective | null, event: ReportRules) => listPlaced(root, event, takesNumberReports)

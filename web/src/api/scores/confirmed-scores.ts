@@ -1,4 +1,4 @@
-import { listTree } from '@muster/domain/submissions/trust-rules'
+import { listTree } from '@muster/domain/objectives/list-tree'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type EventKey, eventInput, read } from '../calls/queries.ts'

@@ -8,7 +8,8 @@ import {
   type SightWay,
   sightWays,
 } from '@muster/domain/objectives/sight'
-import { listTree, traceTrust, type TrustRules } from '@muster/domain/submissions/trust-rules'
+import { listTree } from '@muster/domain/objectives/list-tree'
+import { createRuleReader, type ReportRules } from '@muster/domain/submissions/report-rules'
 
 /** An objective, with its other ways besides that of its group. */
 export interface SightRow {
@@ -32,8 +33,8 @@ const listWithPath = (objective: Objective, path: readonly string[]): { objectiv
   objective.children.flatMap((child) => [{ objective: child, path }, ...listWithPath(child, [...path, child.name])])
 
 /** The objectives below the root by their best way, in the order of the ways and of the tree; masked ones are left out. */
-export function groupSights(root: Objective, choices: SightChoices & TrustRules): Sights {
-  const readRules = traceTrust(listTree(root), choices)
+export function groupSights(root: Objective, choices: SightChoices & ReportRules): Sights {
+  const readRules = createRuleReader(listTree(root), choices)
   const rowsOf = new Map<SightWay, SightRow[]>(sightWays.map((way) => [way, []]))
   let [total, seen_without_game] = [0, 0]
   for (const { objective, path } of listWithPath(root, [])) {

@@ -2,22 +2,22 @@ import '../../../messages/admin-objectives.ts'
 import { proofRules, reportRules } from '@muster/contract/report-rules'
 import type { ObjectiveType } from '@muster/contract/objectives'
 import { findKind, isCategory, takesSubmissions } from '@muster/domain/objectives/kinds'
-import { submissionRules, type TrustRules } from '@muster/domain/submissions/trust-rules'
+import { submissionRules, type ReportRules } from '@muster/domain/submissions/report-rules'
 import { useEvent } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import type { Node } from './definition.ts'
 import type { ObjectiveForm } from './use-objective-form.ts'
 
-type Choice = TrustRules[keyof TrustRules]
+type Choice = ReportRules[keyof ReportRules]
 
 /** The rules without a choice in any category, and where they come from. */
 interface UsualRules {
   readonly name: string
-  readonly rules: TrustRules | null
+  readonly rules: ReportRules | null
 }
 
 /** The choice of the nearest category that has one, or else the usual one, in words. */
-function sayInherited(field: keyof TrustRules, parent: Node, { name: source, rules }: UsualRules): string {
+function sayInherited(field: keyof ReportRules, parent: Node, { name: source, rules }: UsualRules): string {
   const say = (name: string, choice: Choice) => t('objectives.inheritedOf', { name, choice: t(`objectives.trust.${choice}`) })
   for (let at: Node | null = parent; at !== null; at = at.parent) {
     const choice = at.item[field]
@@ -41,7 +41,7 @@ export function TrustFields({ form, objective_type, parent }: TrustFieldsProps) 
   const usual = isSubmission
     ? { name: t('objectives.submissions'), rules: submissionRules }
     : { name: t('objectives.theEvent'), rules: event }
-  const listChoices = <T extends Choice>(field: keyof TrustRules, values: readonly T[]) => [
+  const listChoices = <T extends Choice>(field: keyof ReportRules, values: readonly T[]) => [
     { value: '' as const, label: sayInherited(field, parent, usual) },
     ...values.map((value) => ({ value, label: t(`objectives.trust.${value}`) })),
   ]

@@ -5,7 +5,7 @@ import { textLength } from '@muster/contract/body'
 import { trimCode } from '@muster/domain/build-codes/build-code'
 import { mostPastedItems, splitItems } from '@muster/domain/items/copied/split-items'
 import { findTimeObstacle } from '@muster/domain/submissions/claim'
-import type { TrustRules } from '@muster/domain/submissions/trust-rules'
+import type { ReportRules } from '@muster/domain/submissions/report-rules'
 import { useStore } from '@tanstack/react-form'
 import { useEffect, useState } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
@@ -168,7 +168,7 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
 }
 
 /** How reports with these rules count. */
-const describeRule = ({ trusted_after }: Event, rules: readonly TrustRules[]) => {
+const describeRule = ({ trusted_after }: Event, rules: readonly ReportRules[]) => {
   const lead = t(`report.lead.${findShared(rules.map(({ reports }) => reports)) ?? 'varied'}`)
   return [lead, trusted_after === null ? '' : t('report.trust', { count: trusted_after })].join(' ').trim()
 }

@@ -5,7 +5,7 @@ import { groupAlternatives } from '@muster/domain/conditions/alternatives'
 import type { ConditionFinding } from '@muster/domain/conditions/explain'
 import { sayCondition } from '@muster/domain/conditions/phrases'
 import { fields } from '@muster/domain/items/fields'
-import type { TrustRules } from '@muster/domain/submissions/trust-rules'
+import type { ReportRules } from '@muster/domain/submissions/report-rules'
 import type { ReactNode } from 'react'
 import { ConditionFindings } from '../../../api/items/condition-findings.tsx'
 import type { PlacedObjective } from '../../../api/items/item-objectives.ts'
@@ -144,7 +144,7 @@ export const ObjectiveName = ({ of: { definition, path } }: { of: PlacedObjectiv
 )
 
 /** How a report on an objective counts, and whether it needs a proof. */
-export const RulesLine = ({ rules: { reports, report_proof } }: { rules: TrustRules }) => (
+export const RulesLine = ({ rules: { reports, report_proof } }: { rules: ReportRules }) => (
   <p className="quiet small">
     {t(`report.rule.${reports}`)} {report_proof === 'required' && t('report.rule.required')}
   </p>

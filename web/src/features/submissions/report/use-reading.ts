@@ -1,7 +1,7 @@
 import '../../../messages/report.ts'
 import type { GameVersion } from '@muster/contract/events'
 import { recogniseBuild, trimCode } from '@muster/domain/build-codes/build-code'
-import type { TrustRules } from '@muster/domain/submissions/trust-rules'
+import type { ReportRules } from '@muster/domain/submissions/report-rules'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { queryClient } from '../../../api/calls/queries.ts'
@@ -22,7 +22,7 @@ export type Reading = Counted &
 interface Counted {
   readonly count: number
   /** The rules for each result that counts. */
-  readonly rules: readonly TrustRules[]
+  readonly rules: readonly ReportRules[]
 }
 
 const countAll = (counting: readonly PlacedObjective[]): Counted => ({
