@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { takeToasts } from './ui/overlays/show-toast.ts'
 
 // A second is not enough when five programs share two cores; shorter than a test's timeout, so that the error names the missing
@@ -40,3 +40,5 @@ beforeEach(() => localStorage.clear())
 // Toasts from before the list is mounted would otherwise wait for the next test's.
 afterEach(() => takeToasts(() => undefined)())
 afterEach(cleanup)
+// Runs once for each file: the next one in this worker would otherwise spy on a stub, and lose its spy with it.
+afterAll(() => void vi.unstubAllGlobals())
