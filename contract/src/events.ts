@@ -164,8 +164,8 @@ export const eventColumns = {
   trusted_after: {
     ...limitOf(1, 1000),
     group: 'play',
-    label: 'Trusted after right reports',
-    help: 'After so many approved reports in a row, fresh reports of a player count at once, as confirmed. Empty: never.',
+    label: 'Trusted after approved reports',
+    help: 'After this many approved reports in a row, fresh reports of a player count at once, as confirmed. Empty: never.',
   },
   second_look_percent: {
     ...limitOf(1, 100),

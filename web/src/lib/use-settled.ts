@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 interface Settling {
   /** How long the value has to be stable. */
   readonly pause_ms?: number
-  /** Says whether the value has changed: a text, for an object that each render makes anew. */
+  /** Changes with the value. An object that is new in each render needs a text here. */
   readonly key?: unknown
 }
 

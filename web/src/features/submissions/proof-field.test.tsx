@@ -110,6 +110,7 @@ test('pasted and dropped pictures are added, and can be removed', async () => {
 test('pasted text stays text', async () => {
   await pasteInPage()
   expect(uploads).toEqual([])
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('text pasted into a field stays text, even if a picture of it comes along', async () => {

@@ -170,7 +170,8 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
 /** How reports with these rules count. */
 const describeRule = ({ trusted_after }: Event, rules: readonly ReportRules[]) => {
   const lead = t(`report.lead.${findShared(rules.map(({ reports }) => reports)) ?? 'varied'}`)
-  return [lead, trusted_after === null ? '' : t('report.trust', { count: trusted_after })].join(' ').trim()
+  const isTrustOffered = trusted_after !== null && rules.some(({ reports }) => reports === 'reviewed')
+  return isTrustOffered ? `${lead} ${t('report.trust', { count: trusted_after })}` : lead
 }
 
 interface ResultsProps {

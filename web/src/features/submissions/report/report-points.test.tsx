@@ -29,11 +29,11 @@ afterEach(() => {
   localStorage.clear()
 })
 
-async function show(answer: () => Response): Promise<void> {
+async function show(answer: () => Response, event = anEvent): Promise<void> {
   fetched.mockImplementation(async (address) => (isPreview(address) ? answer() : new Promise<Response>(() => undefined)))
-  seedEvent({ events: [anEvent], own_team_id: 1, tree })
+  seedEvent({ events: [event], own_team_id: 1, tree })
   queryClient.setQueryData(readSubmissions('current').queryKey, [])
-  await renderInEvent(<ReportPage event={anEvent} login={null} />)
+  await renderInEvent(<ReportPage event={event} login={null} />)
   await act(async () => {})
 }
 const type = (text: string) =>
@@ -73,4 +73,14 @@ test('without a connection nothing is asked', async () => {
   await pause()
   expect(listAsked()).toEqual([])
   online.mockRestore()
+})
+
+test.each([
+  ['reviewed', 1],
+  ['honour', 0],
+] as const)('an event whose reports are %s mentions trust %d times', async (reports, times) => {
+  await show(() => Response.json(points), { ...anEvent, reports, trusted_after: 3 })
+  await type(wand)
+  expect(screen.getByRole('button', { name: 'Send 3 reports' })).toBeTruthy()
+  expect(screen.queryAllByText(/After 3 approved reports/)).toHaveLength(times)
 })
