@@ -13,18 +13,22 @@ const belt: AddedItemName = {
 }
 const sections = [{ kind: 'unique', group: 'Belt', names: [{ name: 'Headhunter' }] }]
 let stored: AddedItemName[] = []
+let isRefused = false
 const changes: unknown[] = []
 
 beforeEach(() => {
   seedEvent({})
   stored = []
+  isRefused = false
   changes.length = 0
   queryClient.setQueryData(read('getItemNames', { query: { game_version: 'poe1' } }).queryKey, sections as never)
   vi.stubGlobal('fetch', async (url: string | Request, init?: RequestInit) => {
     const address = url instanceof Request ? url.url : url
     if (!address.includes('/added')) return new Response(JSON.stringify(sections))
     if (init?.method === 'PUT') changes.push(JSON.parse(init.body as string))
-    return new Response(JSON.stringify(stored))
+    return isRefused
+      ? Response.json({ error: 'Not for you', code: 'forbidden' }, { status: 403 })
+      : new Response(JSON.stringify(stored))
   })
 })
 
@@ -56,4 +60,11 @@ test('an added name says its author, and can be removed', async () => {
   await press('Remove “Tomorrow Belt”')
   expect(changes).toEqual([{ is_unique: false, remove: ['Tomorrow Belt'] }])
   await waitFor(() => expect(screen.queryByText('Tomorrow Belt')).toBeNull())
+})
+
+test('names can be added while the list of added names does not load', async () => {
+  isRefused = true
+  await open()
+  expect(await screen.findByText(/^Added names/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add the names' })).toBeTruthy()
 })

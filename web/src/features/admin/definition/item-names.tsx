@@ -5,6 +5,7 @@ import { type AddedItemName, itemNameLength, mostChangedNames } from '@muster/co
 import { useStore } from '@tanstack/react-form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { DataGuard } from '../../../api/calls/data-block.tsx'
 import type { Failure } from '../../../api/calls/failure.ts'
 import { read } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
@@ -32,9 +33,11 @@ export function ItemNames(props: NamesProps) {
         <div className="grid-sets-body">
           <p className="quieter">{t('grid.namesText')}</p>
           <ItemNamesForm {...props} />
-          <Suspense>
-            <AddedNames {...props} />
-          </Suspense>
+          <DataGuard title={t('grid.namesList')}>
+            <Suspense>
+              <AddedNames {...props} />
+            </Suspense>
+          </DataGuard>
         </div>
       )}
     </details>
