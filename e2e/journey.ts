@@ -14,10 +14,14 @@ const isMissingPicture = (address: string) => address.includes('/cdn/')
 const isDeletedEvent = (message: ConsoleMessage) =>
   /\/api\/events\/\d+\/status$/.test(message.location().url) && message.text().includes('404')
 
+/** While two other previews are computed, the server refuses a third after ten seconds, and the page asks again. */
+const isBusyPreview = (message: ConsoleMessage) =>
+  message.location().url.endsWith('/definition/what-if') && message.text().includes('429')
+
 /** Adds the page's console errors and exceptions to the list. @returns a function that stops it */
 export function watchPage(page: Page, complaints: string[]): () => void {
   const hearConsole = (message: ConsoleMessage) => {
-    const isExpected = isMissingPicture(message.location().url) || isDeletedEvent(message)
+    const isExpected = isMissingPicture(message.location().url) || isDeletedEvent(message) || isBusyPreview(message)
     if (message.type() === 'error' && !isExpected) complaints.push(`${message.text()} ${message.location().url}`)
   }
   const hearException = (error: Error) => complaints.push(error.message)
