@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { openAs, send } from './calls.ts'
 import { readEventClock } from './hidden-event.ts'
 import { expect, logIn, type Page, test } from './journey.ts'
+import { dropLog, writeLine } from './log-file.ts'
 import { findPlayer, makeRunningEvent } from './running-event.ts'
 
 // A player lets the page follow the log of their game, in an event of their own: their levels are on the board, and nothing else of
 // the log leaves the browser.
+
+test.use({ timezoneId: 'UTC' })
 
 const hour_ms = 3_600_000
 const own = 'AdaTheOcean'
@@ -39,16 +42,6 @@ async function makeEvent(admin: Page) {
   return event
 }
 
-const pad = (part: number) => String(part).padStart(2, '0')
-/** A line as the game writes it, in the zone of the machine. */
-let uptime = 1_607_543_015
-function line(ms: number, text: string, level = 'INFO'): string {
-  const at = new Date(ms)
-  const day = [at.getFullYear(), pad(at.getMonth() + 1), pad(at.getDate())].join('/')
-  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(pad).join(':')
-  return `${day} ${time} ${++uptime} 3ef2336d [${level} Client 35484] ${text}\r\n`
-}
-
 /** Texts that may never leave the browser. Each is in the log. */
 const secrets = [
   'my password is hunter2',
@@ -75,18 +68,7 @@ const secretLines = (ms: number, count: number) =>
     ': CarolOfTheParty (Ranger) is now level 96',
     ': CarolOfTheParty has been slain.',
     ': BobTheRival has joined the area.',
-  ].map((text) => line(ms + count, text))
-
-/** Drops a file as a person does: the page gets an entry that can be read again. */
-async function dropFile(page: Page, path: string, target: string): Promise<void> {
-  const box = await page.getByText(target).boundingBox()
-  const at = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5 }
-  const session = await page.context().newCDPSession(page)
-  const data = { items: [], files: [path], dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, ...at, data })
-  await session.detach()
-}
+  ].map((text) => writeLine(ms + count, text))
 
 let cleanUp = async () => {}
 test.afterEach(async ({ page }) => {
@@ -121,17 +103,17 @@ test('a log is followed: own levels are on the board, and nothing else of it lea
   writeFileSync(
     path,
     [
-      line(now - 30 * 24 * hour_ms, `: ${own} (Witch) is now level 95`),
+      writeLine(now - 30 * 24 * hour_ms, `: ${own} (Witch) is now level 95`),
       ...secretLines(now - 30 * 24 * hour_ms, 0),
-      line(now - hour_ms, `: ${own} (Witch) is now level 40`),
+      writeLine(now - hour_ms, `: ${own} (Witch) is now level 40`),
       ...secretLines(now - hour_ms, 1000),
-      line(now - hour_ms + 2000, 'Generating level 68 area "MapWorldsStrand" with seed 123', 'DEBUG'),
+      writeLine(now - hour_ms + 2000, 'Generating level 68 area "MapWorldsStrand" with seed 123', 'DEBUG'),
     ].join(''),
   )
 
   await page.goto(`/report?event=${id}`)
   await page.getByRole('tab', { name: 'From your game log' }).click()
-  await dropFile(page, path, 'Drop Client.txt here')
+  await dropLog(page, path)
   const log = page.getByRole('region', { name: 'Your game log' })
   const events = log.getByRole('list', { name: 'Events of this log' }).getByRole('listitem')
   await expect(events).toHaveCount(2)
@@ -149,7 +131,7 @@ test('a log is followed: own levels are on the board, and nothing else of it lea
   await expect(log).toContainText('35 lines stayed here')
   appendFileSync(path, more.slice(-20))
   await expect(log).toContainText('36 lines stayed here')
-  appendFileSync(path, line(Date.now(), `: ${own} (Witch) is now level 90`))
+  appendFileSync(path, writeLine(Date.now(), `: ${own} (Witch) is now level 90`))
   const written_at = Date.now()
   await expect(async () => {
     const scores = await send<Record<string, Record<string, { points: number }>>>(page, 'GET', `/events/${id}/scores/latest`)
@@ -165,7 +147,7 @@ test('a log is followed: own levels are on the board, and nothing else of it lea
   const before = await list()
   await page.goto(`/report?event=${id}`)
   await page.getByRole('tab', { name: 'From your game log' }).click()
-  await dropFile(page, path, 'Drop Client.txt here')
+  await dropLog(page, path)
   await log.getByRole('button', { name: /^Send \d events?$/ }).click()
   await expect(events.filter({ hasText: 'level 40' })).toContainText('sent')
   expect(await list()).toEqual(before)

@@ -1,17 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import type { Browser } from '@playwright/test'
-import { ArchiveLine } from '@muster/contract/event-archive'
+import type { Browser, Locator } from '@playwright/test'
 import { presets } from '@muster/simulator/options'
 import { bundleServer } from '../tools/rehearsal/product.ts'
 import type { Scenario } from '../tools/rehearsal/scenario.ts'
 import { openStage, type Stage } from '../tools/rehearsal/stage.ts'
+import { readResults } from './archive-file.ts'
 import { abroad, adminPage, enter, main, organise, runCommand, sheet } from './driven.ts'
 import { withMouse } from './hands.ts'
 import { expect, forgiveMissing, type Page, test, watchPage } from './journey.ts'
 import { joinByLink } from './passkey-person.ts'
+import { packBuild, reportFrom } from './reporting.ts'
 
 // A league from an empty installation to its archive, on a server that does not read the game: once without an account anywhere,
 // once with logins at Discord. Everything happens on pages; each journey has its own server and event clock.
@@ -114,26 +114,6 @@ async function signUp({ page }: Person, player: number): Promise<void> {
   await expect(main(page)).toContainText(`You are signed up: place ${player + 1}`)
 }
 
-/** Pastes an item on the page for reports, and sends it with a proof. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.goto(`${stage.product.url}/report`)
-  await page.getByRole('textbox', { name: 'Item text' }).fill(text)
-  await page.getByRole('textbox', { name: 'Proof' }).fill('https://clips.example/found')
-  await page.getByRole('button', { name: /^Send \d/ }).click()
-  await expect(page.getByRole('textbox', { name: 'Item text' })).toHaveValue('')
-}
-
-/** Reports a level or a bounty by hand. */
-async function reportByHand(page: Page, objective: string, level: string | null): Promise<void> {
-  await page.goto(`${stage.product.url}/report`)
-  await page.getByRole('tab', { name: 'By hand' }).click()
-  await page.getByRole('button', { name: objective }).click()
-  if (level !== null) await sheet(page).getByLabel('Level').fill(level)
-  await sheet(page).getByRole('textbox', { name: 'Proof' }).fill('https://clips.example/reached')
-  await sheet(page).getByRole('button', { name: 'Submit' }).click()
-  await expect(sheet(page)).toHaveCount(0)
-}
-
 const goldrim = `Item Class: Helmets
 Rarity: Unique
 Goldrim
@@ -146,6 +126,11 @@ Item Level: 12
 +36 to Evasion Rating
 10% increased Rarity of Items found
 +35% to all Elemental Resistances`
+
+/** A character in a body armour for the daily of the first day. */
+const templar = packBuild(`<Build level="30" className="Templar" ascendClassName="None"/><Items>
+  <Item id="1">Rarity: RARE\nDoom Shell\nSimple Robe\nSockets: B-B-B-B-B-B\nItem Level: 50\nImplicits: 0\n+40 to maximum Life</Item>
+  <Slot name="Body Armour" itemId="1"/></Items>`)
 
 /** A line of the guild's history, as its page on the game's site sends it. */
 const logOf = (account: string, at_ms: number) => ({
@@ -185,25 +170,11 @@ async function uploadLog(page: Page, entries: object): Promise<void> {
   await expect(sheet(page).getByRole('region', { name: 'Result' })).toContainText('1 line is new')
 }
 
-/** The points in an archive by the name of their objective, and the total of each team by its name. */
-function readPoints(file: string) {
-  const lines = gunzipSync(readFileSync(file))
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => ArchiveLine.parse(JSON.parse(line)))
-  const names = new Map(lines.flatMap((line) => (line.type === 'objective' ? [[line.objective, line.name]] : [])))
-  const named = new Map(lines.flatMap((line) => (line.type === 'team' ? [[line.team, line.name]] : [])))
-  const scores = lines.flatMap((line) => (line.type === 'score' && line.points > 0 ? [line] : []))
-  const points: Record<string, number> = {}
-  const totals = Object.fromEntries([...named.values()].map((name) => [name, 0]))
-  for (const score of scores) {
-    const name = names.get(score.objective) ?? ''
-    points[name] = (points[name] ?? 0) + score.points
-    const team = named.get(score.team) ?? ''
-    totals[team] = (totals[team] ?? 0) + score.points
-  }
-  return { points, totals }
+/** Sums a row of the table of categories over all teams. */
+async function sumRow(page: Page, category: string): Promise<number> {
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: category, exact: true }) })
+  const cells = await row.getByRole('cell').allTextContents()
+  return cells.slice(0, teams.length).reduce((sum, cell) => sum + Number.parseInt(cell, 10), 0)
 }
 
 /** From "New event" to the archive. */
@@ -229,6 +200,7 @@ async function liveThrough(
     await confirm('Create event')
     await page.getByRole('button', { name: `Edit ${league}`, exact: true }).click()
     await form.getByRole('radio', { name: /^Also count a deposit/ }).check()
+    await form.getByRole('radio', { name: /^Players may let Muster follow/ }).check()
     await confirm('Save event')
     await go('Teams')
     for (const team of teams) await addTeam(team)
@@ -275,21 +247,24 @@ async function liveThrough(
 
   const [lead, finder, racer, builder] = players
   if (!lead || !finder || !racer || !builder) throw new Error('there are too few players')
-  await test.step('players report an item, a number and a bounty, and the lead adds the log of the guild', async () => {
+  await test.step('players report in each way, and the lead adds the log of the guild', async () => {
     await stage.moveTo(start_ms + 60 * minute_ms)
-    await paste(finder.page, goldrim)
-    await reportByHand(racer.page, 'First to level 40', '41')
-    await reportByHand(builder.page, 'Trade nothing until maps', null)
-    await paste(builder.page, goldrim)
+    const reportAs = ({ page: own }: Person) => reportFrom(own, stage.product.url)
+    await reportAs(finder).paste(goldrim)
+    await reportAs(finder).byHand('First to level 60', 61)
+    await reportAs(racer).followLog(join(folder, 'Client.txt'), 'Wayfinder', 41)
+    await reportAs(builder).byHand('Trade nothing until maps')
+    await reportAs(builder).paste(goldrim)
+    await reportAs(builder).paste(templar)
     await uploadLog(lead.page, logOf(accountOf(0), start_ms + 30 * minute_ms))
   })
 
-  await test.step('the organiser judges', async () => {
+  await test.step('the organiser judges each kind of report', async () => {
     await stage.moveTo(stage.now() + 5 * minute_ms)
     await page.reload()
     await go('Judge desk')
     const queue = page.getByRole('list', { name: 'Submissions' }).getByRole('button')
-    await expect(queue).toHaveCount(6)
+    await expect(queue).toHaveCount(8)
     const openEntry = async ({ name }: Person, objective: string) => {
       await queue
         .filter({ hasText: name })
@@ -299,13 +274,17 @@ async function liveThrough(
       await expect(page.getByRole('article').getByRole('heading', { name: objective })).toBeVisible()
       return page.getByRole('article')
     }
-    for (const [person, objective] of [
-      [finder, 'Goldrim'],
-      [finder, 'Unique items in one tab'],
-      [racer, 'First to level 40'],
-      [builder, 'Trade nothing until maps'],
+    const shows = (text: string) => (entry: Locator) => entry.getByText(text)
+    for (const [person, objective, findEvidence] of [
+      [finder, 'Goldrim', shows('+36 to Evasion Rating')],
+      [finder, 'Unique items in one tab', shows('+36 to Evasion Rating')],
+      [finder, 'First to level 60', (entry: Locator) => entry.getByRole('img', { name: 'Screenshot 1' })],
+      [racer, 'First to level 40', shows('Wayfinder (Ranger) is now level 41')],
+      [builder, 'Trade nothing until maps', shows('Open clips.example')],
+      [builder, 'A six-linked body armour', shows('B-B-B-B-B-B')],
     ] as const) {
       const entry = await openEntry(person, objective)
+      await expect(findEvidence(entry).first()).toBeVisible()
       await entry.getByRole('button', { name: 'Approve', exact: true }).click()
       await expect(page.getByText(`Approved: ${objective}`)).toBeVisible()
     }
@@ -330,13 +309,23 @@ async function liveThrough(
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Download archive' }).click(),
     ])
-    const { points, totals } = readPoints(await archive.path())
+    const { points, totals, sources, approved } = readResults(await archive.path())
     expect(points).toEqual({
       Goldrim: 5,
       'First to level 40': 50,
+      'First to level 60': 50,
       'Trade nothing until maps': 20,
+      'A six-linked body armour': 30,
       'Mirror of Kalandra': 60,
     })
+    const reported = Object.keys(points).filter((name) => name !== 'Mirror of Kalandra')
+    expect(approved.toSorted()).toEqual([...reported, 'Unique items in one tab'].toSorted())
+    expect(sources).toEqual({
+      ...Object.fromEntries(reported.map((name) => [name, 'submission counts'])),
+      'Mirror of Kalandra': 'deposit counts',
+    })
+    for (const [category, sum] of Object.entries({ Uniques: 65, Races: 100, Bounties: 20, Daily: 30, Total: 215 }))
+      await expect.poll(() => sumRow(lead.page, category), category).toBe(sum)
     const standings = main(lead.page).getByRole('region', { name: 'Final standings' })
     expect(Object.keys(totals).toSorted()).toEqual(teams)
     for (const [team, total] of Object.entries(totals)) {

@@ -1,6 +1,6 @@
-import { deflateSync } from 'node:zlib'
 import { openAs, send } from './calls.ts'
 import { expect, logIn, type Page, test } from './journey.ts'
+import { packBuild } from './reporting.ts'
 import { findPlayer, makeRunningEvent } from './running-event.ts'
 
 // A player pastes items and a build on the page for reports, in an event of their own: the page reads them, a judge decides, the
@@ -12,11 +12,10 @@ const belt = (name: string, level: number) =>
 const ring = 'Item Class: Rings\nRarity: Rare\nGale Loop\nGold Ring\n--------\nItem Level: 70\n--------\n+30 to maximum Life'
 const gloves = 'Rarity: UNIQUE\nHrimsorrow\nGoathide Gloves\nItem Level: 40\nImplicits: 0\n+20 to Strength'
 const hat = 'Rarity: RARE\nDoom Brow\nIron Hat\nItem Level: 20\nImplicits: 0\n{range:0.5}+(20-29) to maximum Life'
-/** A code of Path of Building. */
-const build = deflateSync(
-  `<PathOfBuilding><Build level="61" className="Ranger" ascendClassName="Deadeye"><PlayerStat stat="Life" value="2310"/></Build><Items>
-  <Item id="1">${gloves}</Item><Item id="2">${hat}</Item><Slot name="Gloves" itemId="1"/><Slot name="Helmet" itemId="2"/></Items></PathOfBuilding>`,
-).toString('base64url')
+const build = packBuild(
+  `<Build level="61" className="Ranger" ascendClassName="Deadeye"><PlayerStat stat="Life" value="2310"/></Build><Items>
+  <Item id="1">${gloves}</Item><Item id="2">${hat}</Item><Slot name="Gloves" itemId="1"/><Slot name="Helmet" itemId="2"/></Items>`,
+)
 
 async function makeEvent(admin: Page) {
   const event = await makeRunningEvent(admin, 'Pasting Muster')
