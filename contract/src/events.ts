@@ -159,7 +159,7 @@ export const eventColumns = {
   report_proof: {
     ...choiceOf(proofRules, ProofRule),
     group: 'play',
-    label: 'Link to a clip or a screenshot in a report',
+    label: 'Proof in a report',
   },
   trusted_after: {
     ...limitOf(1, 1000),

@@ -8,6 +8,7 @@ export const reportRules = ['reviewed', 'honour', 'refused'] as const
 export const ReportRule = z.enum(reportRules).meta({ id: 'ReportRule' })
 export type ReportRule = z.output<typeof ReportRule>
 
-export const proofRules = ['optional', 'required'] as const
+/** The proof that a report needs: none, any, an uploaded screenshot, or a link to a clip. */
+export const proofRules = ['optional', 'required', 'screenshot', 'clip'] as const
 export const ProofRule = z.enum(proofRules).meta({ id: 'ProofRule' })
 export type ProofRule = z.output<typeof ProofRule>

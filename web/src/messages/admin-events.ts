@@ -22,8 +22,10 @@ const adminEvents = {
   'adminEvents.reviewed': 'Count once a judge approves them.',
   'adminEvents.honour': 'Count at once, on the player’s word. Judges can reject them later.',
   'adminEvents.refused': 'Not accepted.',
-  'adminEvents.optional': 'Optional',
-  'adminEvents.required': 'Required',
+  'adminEvents.optional': 'Optional.',
+  'adminEvents.required': 'A link to a clip or a screenshot.',
+  'adminEvents.screenshot': 'A screenshot, added to the report.',
+  'adminEvents.clip': 'A link to a clip.',
   'adminEvents.off': 'Not used.',
   'adminEvents.followed':
     'Players can let the page follow it while they play. Their levels and other events that objectives ask for are sent, never chat.',

@@ -98,7 +98,10 @@ export function storeReport(
     if (stored.length > 0) return stored
     const arrival = { ctx, tx, event, author, now: ctx.clock.now() }
     const results = await findResults(arrival, timestamp, find)
-    for (const { rules } of results) demandProof(rules, proof)
+    demandProof(
+      results.map(({ rules }) => rules),
+      proof,
+    )
     await demandOwnPictures(tx, event_id, author.user_id, proof)
     const shared = { report_key: key, proof, comment }
     return storeResults(

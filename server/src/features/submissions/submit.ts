@@ -3,6 +3,7 @@ import type { SubmissionCreate } from '@muster/contract/submissions'
 import { takesSubmissions } from '@muster/domain/objectives/kinds'
 import { type ClaimObstacle, findClaimObstacle, takesNumberReports } from '@muster/domain/submissions/claim'
 import { countsAtOnce } from '@muster/domain/submissions/item-report'
+import { listMissing, type ProofDemand } from '@muster/domain/submissions/proof-rules'
 import { listLogFindings, listSuspicions, suspectLevel } from '@muster/domain/submissions/suspicion'
 import type { ReportRules } from '@muster/domain/submissions/report-rules'
 import type { Context } from '../../context.ts'
@@ -37,9 +38,18 @@ export const refusalOf: Readonly<Record<ClaimObstacle, () => Refusal>> = {
   outside_event: () => refuseField('timestamp', 'is outside the event'),
   outside_objective: () => refuseField('timestamp', 'is outside the time the objective is open'),
 }
-/** @throws Refusal invalid_request, if the rules ask for a proof and the report has none */
-export function demandProof({ report_proof }: Pick<ReportRules, 'report_proof'>, proof: string): void {
-  if (report_proof === 'required' && proof.trim() === '') throw refuseField('proof', 'is required for this objective')
+
+const demandTexts: Readonly<Record<ProofDemand, string>> = {
+  required: 'is required',
+  screenshot: 'needs a screenshot',
+  clip: 'needs a link to a clip',
+}
+
+/** @throws Refusal invalid_request about `proof`, if it is not the proof that these rules need */
+export function demandProof(rules: readonly ReportRules[], proof: string): void {
+  const missing = listMissing(rules, proof)
+  if (missing.length === 0) return
+  throw refuseField('proof', `${missing.map((kind) => demandTexts[kind]).join(' and ')} for this objective`)
 }
 
 const refuseTwin = () => refuseField('timestamp', 'is already used by another of your submissions for this objective')
@@ -69,7 +79,7 @@ async function readClaim(
   const claimed_at = new Date(body.timestamp).getTime()
   const obstacle = findClaimObstacle(objective, { ...spanOf(event), reports }, claimed_at, now)
   if (obstacle) throw refusalOf[obstacle]()
-  demandProof(rules, proof)
+  demandProof([rules], proof)
   const happened_at = Math.min(claimed_at, now)
   const { objective_type } = objective
   const isLevel = takesNumberReports(objective) && row.number_field === 'PLAYER_LEVEL'
@@ -86,7 +96,7 @@ async function addProof(tx: Tx, event: Row<'events'>, known: StoredSubmission, b
   const { proof, comment } = body
   if (now > event.event_end_time.getTime()) throw new Refusal('event_over')
   const { objective_id, number, timestamp, counts_unreviewed } = known
-  demandProof((await loadReportRules(tx, event))(objective_id), proof)
+  demandProof([(await loadReportRules(tx, event))(objective_id)], proof)
   return { objective_id, number, timestamp, counts_unreviewed, proof, comment }
 }
 

@@ -1,5 +1,6 @@
 import './home.css'
 import '../../../messages/admin-home.ts'
+import '../../../messages/proof-rules.ts'
 import type { Event } from '@muster/contract/events'
 import { mayOpen } from '@muster/domain/access'
 import type { SightWay } from '@muster/domain/objectives/sight'
@@ -73,7 +74,7 @@ function Group({ event, way, rows }: GroupProps) {
       {isOpen && (
         <>
           <p className="quiet">
-            {t(`home.sightsHow.${way}`)} {proof !== null && t(`home.sightsProof.${proof}`)}
+            {t(`home.sightsHow.${way}`)} {proof !== null && t(`proof.asks.${proof}`)}
           </p>
           <Rows event={event} label={t(`home.sights.${way}`)} rows={rows} namesProof={proof === null} />
         </>
