@@ -31,7 +31,7 @@ test.afterEach(async ({ page }) => {
 test('a screenshot is the proof of a report', async ({ page, browser }) => {
   test.setTimeout(240_000)
   const admin = await openAs(browser, await findPlayer(0, 0))
-  const { id, addLevel, join, remove } = await makeRunningEvent(admin.page, 'Showing Muster', { report_proof: 'required' })
+  const { id, addLevel, join, remove } = await makeRunningEvent(admin.page, 'Showing Muster', { report_proof: 'screenshot' })
   removeEvent = remove
   await addLevel()
   await page.goto('/')
@@ -45,14 +45,18 @@ test('a screenshot is the proof of a report', async ({ page, browser }) => {
   await page.getByRole('menuitem', { name: levelObjective }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Level' }).fill('91')
+  const submit = dialog.getByRole('button', { name: 'Submit', exact: true })
+  await dialog.getByRole('textbox', { name: 'Proof (required)' }).fill('https://example.org/level')
+  await expect(dialog.getByText('Add a screenshot.')).toBeVisible()
+  await expect(submit).toBeDisabled()
   // The keyboard's focus is on a hidden field: its button shows it.
-  await dialog.getByRole('textbox', { name: 'Proof' }).press('Tab')
+  await dialog.getByRole('textbox', { name: 'Proof (required)' }).press('Tab')
   await expect(dialog.locator('label:has(:focus-visible)')).toHaveCSS('outline-style', 'solid')
   const buffer = Buffer.from(await drawScreen(page), 'base64')
   await dialog.getByLabel('Add a screenshot').setInputFiles({ name: 'level.png', mimeType: 'image/png', buffer })
   await expect(dialog.getByRole('img', { name: 'Screenshot 1' })).toBeVisible()
   await lookOver(page)
-  await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
+  await submit.click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('img', { name: 'Screenshot 1' })).toBeVisible()
 

@@ -1,9 +1,12 @@
 import './proof-field.css'
 import '../../messages/proof-pictures.ts'
+import '../../messages/proof-rules.ts'
 import { textLength } from '@muster/contract/body'
 import { longestProofSide, mostPicturesOfProof } from '@muster/contract/pictures'
 import { type ProofPictureKey, readProof, writePictureAddress, writeProof } from '@muster/domain/submissions/proof-pictures'
-import { type ComponentProps, type DragEvent, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { listDemands, listMissing, type ProofDemand } from '@muster/domain/submissions/proof-rules'
+import type { ReportRules } from '@muster/domain/submissions/report-rules'
+import { type DragEvent, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Failure } from '../../api/calls/failure.ts'
 import { eventInput } from '../../api/calls/queries.ts'
 import { WriteProblem } from '../../api/calls/write-problem.tsx'
@@ -21,12 +24,15 @@ const addressLength = mostPicturesOfProof * 60
 
 const findPicture = (data: DataTransfer | null) => [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
 
-interface ProofFieldProps extends Pick<ComponentProps<typeof Field>, 'label' | 'hint'> {
+interface ProofFieldProps {
   event_id: number
+  /** The rules of the objectives that the report is for. */
+  rules: readonly ReportRules[]
 }
 
 /** The proof of a report: text with links, and screenshots. A screenshot is stored at once; the proof names its address. */
-export function ProofField({ label, hint, event_id }: ProofFieldProps) {
+export function ProofField({ event_id, rules }: ProofFieldProps) {
+  const demands = listDemands(rules)
   const { field, value, error } = useField<string>()
   const { text, pictures } = readProof(value)
   const [isDropping, setIsDropping] = useState(false)
@@ -81,7 +87,11 @@ export function ProofField({ label, hint, event_id }: ProofFieldProps) {
       onDragLeave={() => setIsDropping(false)}
       onDrop={drop}
     >
-      <Field label={label} hint={hint} error={error}>
+      <Field
+        label={t(demands.length > 0 ? 'proof.labelNeeded' : 'proof.label')}
+        hint={`${sayDemands(demands)} ${t('proof.seen')}`}
+        error={error}
+      >
         <TextArea
           name={field.name}
           value={text}
@@ -137,6 +147,15 @@ export function ProofField({ label, hint, event_id }: ProofFieldProps) {
       <WriteProblem write={upload} />
     </div>
   )
+}
+
+const sayDemands = (demands: readonly ProofDemand[]) =>
+  demands.length === 0 ? t('proof.any') : demands.map((kind) => t(`proof.asks.${kind}`)).join(' ')
+
+/** What a report with these rules still needs as proof, in words; null: nothing. */
+export function sayMissingProof(rules: readonly ReportRules[], proof: string): string | null {
+  const missing = listMissing(rules, proof)
+  return missing.length === 0 ? null : missing.map((kind) => t(`proof.missing.${kind}`)).join(' ')
 }
 
 /** @throws a failure if this browser cannot read the file */

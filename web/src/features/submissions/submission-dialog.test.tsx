@@ -42,6 +42,7 @@ const press = async (name: string) => {
     fireEvent.click(screen.getByRole('button', { name }))
   })
 }
+const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 beforeEach(() => {
@@ -136,12 +137,28 @@ describe('the dialog of a submission', () => {
     queryClient.setQueryData(readSubmissions('current').queryKey, [])
     await show()
     fill('Level', '92')
-    await press('Submit')
     expect(screen.getByText('Add a screenshot or a link to a clip.')).toBeTruthy()
-    expect(fetched).not.toHaveBeenCalled()
-    fill('Proof', 'https://example.org/level')
+    expect(isOff('Submit')).toBe(true)
+    fill('Proof (required)', 'https://example.org/level')
     fetched.mockResolvedValue(answer(201, submission({ counts_as: 'reported' })))
     await press('Submit')
     expect(bodyOf(0)).toMatchObject({ objective_id: 50, number: 92, proof: 'https://example.org/level' })
+  })
+
+  const link = 'https://example.org/a'
+  const picture = `/api/events/${anEvent.id}/proof-pictures/17`
+  test.each([
+    ['screenshot', link, 'Add a screenshot.'],
+    ['screenshot', `late\n${picture}`, null],
+    ['clip', `late\n${picture}`, 'Add a link to a clip, beginning with https://.'],
+    ['clip', `${link}\n${picture}`, null],
+    ['optional', '', null],
+  ] as const)('where a %s is needed, with the proof %j: %j', async (report_proof, proof, reason) => {
+    const given = submission({ proof, review_comment: 'Please show it.', reviewer_id: 9 })
+    seedEvent({ own_team_id: 1, tree: aTree(anObjective({ ...bounty, report_proof })) })
+    queryClient.setQueryData(readSubmissions('current').queryKey, [given])
+    await show(given)
+    expect(isOff('Save changes')).toBe(reason !== null)
+    expect(screen.queryByText(/^Add a (link|screenshot).*\.$/)?.textContent ?? null).toBe(reason)
   })
 })

@@ -3,6 +3,7 @@ import type { Event } from '@muster/contract/events'
 import { textLength } from '@muster/contract/body'
 import type { Submission, SubmissionCreate } from '@muster/contract/submissions'
 import { findClaimObstacle, readClaimWindow } from '@muster/domain/submissions/claim'
+import { useStore } from '@tanstack/react-form'
 import { useEffect, useState } from 'react'
 import { callWrite } from '../../api/calls/writes.ts'
 import { useReportRules } from '../../api/items/report-rules.ts'
@@ -21,7 +22,7 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { asksForValue, explainValue, labelValue } from './value-field.ts'
-import { ProofField } from './proof-field.tsx'
+import { ProofField, sayMissingProof } from './proof-field.tsx'
 import { WhenField } from './when-field.tsx'
 
 interface FormProps {
@@ -75,14 +76,18 @@ export function SubmissionForm({ item, event, own_team_id, submission: opened, o
     },
     onDone: onClose,
   })
-  const needsProof = rules.report_proof === 'required'
+  const missing = sayMissingProof(
+    [rules],
+    useStore(form.store, ({ values }) => values.proof),
+  )
   return (
     <Form
       {...formProps}
       buttons={
         <>
+          {missing !== null && <p className="small quiet">{missing}</p>}
           <Button onClick={onClose}>{t('submit.cancel')}</Button>
-          <SubmitButton>{t(submission ? 'submit.save' : 'submit.send')}</SubmitButton>
+          <SubmitButton disabled={missing !== null}>{t(submission ? 'submit.save' : 'submit.send')}</SubmitButton>
         </>
       }
     >
@@ -104,12 +109,7 @@ export function SubmissionForm({ item, event, own_team_id, submission: opened, o
           {(field) => <field.TextField label={labelValue(item)} help={explainValue(item)} inputMode="numeric" />}
         </form.AppField>
       )}
-      <form.AppField
-        name="proof"
-        validators={{ onSubmit: ({ value }) => (needsProof && value.trim() === '' ? t('submit.proofMissing') : undefined) }}
-      >
-        {() => <ProofField label={t('submit.proof')} hint={t('submit.proofHint')} event_id={event.id} />}
-      </form.AppField>
+      <form.AppField name="proof">{() => <ProofField event_id={event.id} rules={[rules]} />}</form.AppField>
       <form.AppField name="comment">
         {(field) => <field.TextAreaField label={t('submit.comment')} maxLength={textLength} rows={2} />}
       </form.AppField>

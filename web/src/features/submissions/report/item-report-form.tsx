@@ -21,7 +21,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
-import { ProofField } from '../proof-field.tsx'
+import { ProofField, sayMissingProof } from '../proof-field.tsx'
 import { WhenField } from '../when-field.tsx'
 import { ItemVerdict, sayCount } from './item-verdict.tsx'
 import { BuildVerdict, LinkVerdict } from './build-verdict.tsx'
@@ -98,7 +98,10 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
     fill({ ...edited, timestamp: toWallClock(Date.parse(edited.timestamp), zone) })
     dropReport({ user_id, event_id: event.id }, edited.key)
   })
-  const needsProof = rules.some(({ report_proof }) => report_proof === 'required')
+  const missing = sayMissingProof(
+    rules,
+    useStore(form.store, ({ values }) => values.proof),
+  )
   return (
     <Form
       {...formProps}
@@ -110,8 +113,10 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
           </Button>
         ) : (
           <>
-            <SubmitButton size="large">{t(reading.way === 'code' ? 'report.build.send' : 'report.send', { count })}</SubmitButton>
-            <p className="small quiet">{describeRule(event, rules)}</p>
+            <SubmitButton size="large" disabled={missing !== null}>
+              {t(reading.way === 'code' ? 'report.build.send' : 'report.send', { count })}
+            </SubmitButton>
+            <p className="small quiet">{missing ?? describeRule(event, rules)}</p>
           </>
         )
       }
@@ -144,20 +149,7 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
         >
           {() => <WhenField label={t('report.when')} help={t('report.whenHelp')} />}
         </form.AppField>
-        <form.AppField
-          name="proof"
-          validators={{
-            onSubmit: ({ value }) => (needsProof && value.trim() === '' ? t('submit.proofMissing') : undefined),
-          }}
-        >
-          {() => (
-            <ProofField
-              label={t(needsProof ? 'report.proofRequired' : 'report.proof')}
-              hint={t('report.proofHint')}
-              event_id={event.id}
-            />
-          )}
-        </form.AppField>
+        <form.AppField name="proof">{() => <ProofField event_id={event.id} rules={rules} />}</form.AppField>
         <form.AppField name="comment">
           {(field) => <field.TextAreaField label={t('report.note')} maxLength={textLength} rows={2} />}
         </form.AppField>

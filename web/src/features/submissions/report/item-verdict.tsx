@@ -1,4 +1,5 @@
 import '../../../messages/item-words.ts'
+import '../../../messages/proof-rules.ts'
 import '../../../messages/report.ts'
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import { groupAlternatives } from '@muster/domain/conditions/alternatives'
@@ -143,10 +144,10 @@ export const ObjectiveName = ({ of: { definition, path } }: { of: PlacedObjectiv
   </>
 )
 
-/** How a report on an objective counts, and whether it needs a proof. */
+/** How a report on an objective counts, and the proof it needs. */
 export const RulesLine = ({ rules: { reports, report_proof } }: { rules: ReportRules }) => (
   <p className="quiet small">
-    {t(`report.rule.${reports}`)} {report_proof === 'required' && t('report.rule.required')}
+    {t(`report.rule.${reports}`)} {report_proof !== 'optional' && t(`proof.asks.${report_proof}`)}
   </p>
 )
 
