@@ -84,9 +84,11 @@ test('an edit shows the event’s name and number, and sends the version it star
   await renderInEvent(<EventForm event={event} onClose={onClose} />)
   expect(screen.getByText('Edit Winter Muster (no. 4)')).toBeDefined()
   type('Places', '120')
+  fireEvent.click(screen.getByRole('radio', { name: 'A screenshot, added to the report.' }))
   await press('Save event')
   // The lock was set by another organiser meanwhile, and stays.
-  await vi.waitFor(() => expect(sent()).toMatchObject([{ id: 4, base_version: 3, max_size: 120, is_locked: true }]))
+  const edited = { id: 4, base_version: 3, max_size: 120, report_proof: 'screenshot', is_locked: true }
+  await vi.waitFor(() => expect(sent()).toMatchObject([edited]))
 })
 
 test('dates out of order are reported at once, and not sent', async () => {

@@ -52,6 +52,17 @@ test('a way says how it works and which proof it asks, and names its objectives 
   expect(screen.getByText(/pastes its text under “Report a find”\. Proof .* is optional\./)).toBeTruthy()
 })
 
+test('where objectives ask for different proofs, each says its own', async () => {
+  await show(false, { ...goldrim, report_proof: 'screenshot' }, { ...goldrim, id: 16, report_proof: 'clip' }, sirus)
+  fireEvent.click(screen.getByText('Pasted by players'))
+  const rows = await screen.findByRole('group', { name: 'Pasted by players' })
+  const texts = within(rows).getAllByRole('listitem')
+  expect(texts.map(({ textContent }) => textContent)).toEqual([
+    'GoldrimShelves · screenshot required',
+    'GoldrimShelves · clip required',
+  ])
+})
+
 test('with the game it says in which other way an objective is seen', async () => {
   await show(true, goldrim, steps)
   expect(screen.getByText('1 of 2 objectives (50 %) can be seen without the game’s key.')).toBeTruthy()

@@ -84,20 +84,23 @@ test('an objective is moved without dragging or keys, into a category and before
 
 test('rules for reports are inherited by name, chosen for one objective, and left to the category again', async () => {
   const strict = structuredClone(tree)
-  Object.assign(strict.children[0] ?? {}, { report_proof: 'required' })
+  Object.assign(strict.children[0] ?? {}, { report_proof: 'screenshot' })
   startPage({ tree: strict })
   await show({ edit: 20 })
   answers({ 'definition/edits': edited, objectives: strict })
   const reports = screen.getByLabelText('Reports of players')
   expect(within(reports).getByText('The rule of the event: Wait for a judge')).toBeTruthy()
-  expect(within(screen.getByLabelText('Proof in a report')).getByText('The rule of Uniques: Required')).toBeTruthy()
+  const proof = screen.getByLabelText('Proof in a report')
+  expect(within(proof).getByText('The rule of Uniques: A screenshot')).toBeTruthy()
   type(reports, 'honour')
+  type(proof, 'clip')
   await press('Save')
-  type(reports, '')
+  for (const field of [reports, proof]) type(field, '')
   await press('Save')
-  expect(sent('definition/edits')).toMatchObject(
-    ['honour', null].map((choice) => ({ edits: [{ objective: { reports: choice, report_proof: null } }] })),
-  )
+  expect(sent('definition/edits')).toMatchObject([
+    { edits: [{ objective: { reports: 'honour', report_proof: 'clip' } }] },
+    { edits: [{ objective: { reports: null, report_proof: null } }] },
+  ])
 })
 
 test('a submission does not name the event as the source of its rule', async () => {
