@@ -19,10 +19,12 @@ interface FootProps {
   reachable: number
   /** The character that has to wear the item, in a sentence. */
   wearers: string | undefined
+  /** The proof that a report needs, in a sentence. */
+  proof: string | undefined
 }
 
 /** The organisers' note, and what this card still offers the watched team. */
-export function CardFoot({ node, scores, watched, isClosed, reachable, wearers }: FootProps) {
+export function CardFoot({ node, scores, watched, isClosed, reachable, wearers, proof }: FootProps) {
   const { item } = node
   const progress = watched && readProgress(node, scores, watched.id)
   const isOpen = progress !== null && !progress.finished && !isClosed
@@ -35,6 +37,7 @@ export function CardFoot({ node, scores, watched, isClosed, reachable, wearers }
           <bdi>{note}</bdi>
         </p>
       )}
+      {proof && !isClosed && <p className="quiet">{proof}</p>}
       {missing && <p className="quiet">{t('card.missingParts', { list: missing })}</p>}
       <p className="card-facts">
         {item.valid_to !== null &&

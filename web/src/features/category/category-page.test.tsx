@@ -178,6 +178,30 @@ test('a bounty has a submission button on its card for members of a team only, a
   expect(renderHook(() => useSubmissionRequest()).result.current).toEqual({ objective_id: 81 })
 })
 
+describe('the proof that a report needs', () => {
+  const asking = (report_proof: string, reports = 'reviewed') => ({ ...tree, report_proof, reports }) as typeof tree
+
+  test('is said in the details of an item, and on cards', async () => {
+    seedEvent({ tree: asking('screenshot') })
+    const view = await show(5)
+    fireEvent.click(screen.getByRole('button', { name: /Blackheart/ }))
+    expect(screen.getByText('A report needs a screenshot.')).toBeTruthy()
+    view.unmount()
+    await show(7)
+    expect(screen.getAllByText('A report needs a screenshot.')).toHaveLength(2)
+  })
+
+  test.each([
+    ['it is optional', asking('optional'), {}],
+    ['reports are refused', asking('clip', 'refused'), {}],
+    ['the event is over', asking('clip'), { event_end_time: '2026-11-21T08:00:00Z' }],
+  ])('is not said where %s', async (_, asked, more) => {
+    seedEvent({ tree: asked, events: [{ ...anEvent, ...more }] })
+    await show(7)
+    expect(screen.queryByText(/A report needs/)).toBeNull()
+  })
+})
+
 describe('a result that counts on a report without a judge', () => {
   const words = 'counts on a report that no judge has confirmed'
   const done = aScore({ points: 30, rank: 1, finished: true, number: 10 })

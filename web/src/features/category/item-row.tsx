@@ -121,7 +121,7 @@ export const DetailRow = memo(function DetailRow(
 ) {
   const { node, scores, setting, rowRef, at } = props
   const { item } = node
-  const { teams, nameOf, start_ms, wikiOf, wearersOf, isUnconfirmed } = setting
+  const { teams, nameOf, start_ms, wikiOf, wearersOf, proofOf, isUnconfirmed } = setting
   const known = teams.flatMap((team) => {
     const score = scores[0]?.get(team.id)
     const words = score && describeScore(score, { nameOf, start_ms }, isUnconfirmed(item.id, team.id))
@@ -132,6 +132,7 @@ export const DetailRow = memo(function DetailRow(
       <td colSpan={teams.length + 1}>
         <div>
           {wearersOf(item.id) && <p>{wearersOf(item.id)}</p>}
+          {proofOf(item.id) && <p>{proofOf(item.id)}</p>}
           {item.preset && <p>{t('item.pays', { points: describePresetPoints(item.preset) })}</p>}
           {item.wiki_page !== null && (
             <a className="link" href={wikiOf(item.wiki_page)} target="_blank" rel="noreferrer">

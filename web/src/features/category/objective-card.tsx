@@ -109,6 +109,7 @@ function DrawnCard(props: CardProps & { picture: ShownPicture | undefined }) {
         isClosed={isClosed}
         reachable={reachable}
         wearers={setting.wearersOf(item.id)}
+        proof={setting.proofOf(item.id)}
       />
     </article>
   )
