@@ -7,6 +7,7 @@ import { buildFigures } from './ladder.ts'
 import { aggregations, numberFields, objectiveTypes } from './objectives.ts'
 import { adjustmentKinds, factSources, factTrusts, verdicts } from './receipts.ts'
 import { recordViewers } from './records.ts'
+import { proofRules, reportRules } from './report-rules.ts'
 import { diffFields } from './scores.ts'
 import { scoringMethods, scoringPresetTypes } from './scoring-presets.ts'
 import { approvalStatuses } from './submissions.ts'
@@ -93,6 +94,11 @@ const ObjectiveRecord = record(
     number_field: z.enum(numberFields),
     required_number: whole,
     hide_progress: z.boolean().describe("A team's unfinished progress is hidden from others, and not in the archive"),
+    reports: z
+      .enum(reportRules)
+      .nullable()
+      .describe('How reports counted here and below; null: as in its category, up to the event'),
+    report_proof: z.enum(proofRules).nullable().describe('The proof that reports needed here and below; null as above'),
     valid_from: time.nullable(),
     valid_to: time.nullable(),
     scoring_preset: number.nullable(),

@@ -69,13 +69,13 @@ const gameLogRules = ['off', 'followed'] as const
 export const GameLogRule = z.enum(gameLogRules).meta({ id: 'GameLogRule' })
 export type GameLogRule = z.output<typeof GameLogRule>
 /** May be absent, as older clients do not know it: a new event gets the default of the column, a stored value stays. */
-const choiceOf = <const V extends readonly string[], S extends z.ZodEnum>(values: V, schema: S) =>
+const choiceOf = <const V extends readonly [string, ...string[]], S extends z.ZodEnum>(values: V, schema: S) =>
   ({
     kind: 'choice',
     values,
     read: schema,
     write: schema.nullish().transform((value) => value ?? undefined),
-    archived: null,
+    archived: z.enum(values),
   }) as const
 /** Longest name of a time zone, in characters. */
 export const zoneLength = 64

@@ -114,6 +114,8 @@ async function* collectDefinition({ tx, event, open, objectives }: Collecting): 
       number_field: one.number_field,
       required_number: one.required_number,
       hide_progress: one.hide_progress,
+      reports: one.reports ?? null,
+      report_proof: one.report_proof ?? null,
       valid_from: textOfSome(one.valid_from),
       valid_to: textOfSome(one.valid_to),
       scoring_preset: one.scoring_preset_id === null ? null : presets.of(one.scoring_preset_id),

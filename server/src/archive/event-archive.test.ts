@@ -163,6 +163,10 @@ describe.each<GameVersion>(['poe1', 'poe2'])('an event of %s', (game_version) =>
   let subjects: { here: Subject; there: Subject }
   beforeAll(async () => {
     played = await aPlayedEvent(here, game_version)
+    const rules = { reports: 'honour', report_proof: 'clip' } as const
+    await here.db.updateTable('events').set(rules).where('id', '=', played.event_id).execute()
+    const own = { reports: 'refused', report_proof: 'screenshot' } as const
+    await here.db.updateTable('objectives').set(own).where('name', '=', 'Tabula').execute()
     here.setNow(later)
     there.setNow(later)
     text = await archive(here, played.event_id)
