@@ -71,7 +71,7 @@ export function EditorPane(props: EditorProps) {
         </form.Subscribe>
       </header>
       {node && event && (
-        <p className="quieter small">
+        <p className="quieter small obj-showing">
           <ObjectiveShowing event={event} windows={listOpenings(node)} />
         </p>
       )}
