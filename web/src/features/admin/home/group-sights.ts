@@ -17,7 +17,7 @@ export interface SightRow {
   readonly name: string
   /** The categories above it, without the root. */
   readonly path: readonly string[]
-  readonly others: readonly SightWay[]
+  readonly others: readonly { readonly way: SightWay; readonly proof: ProofRule | null }[]
   /** The proof that its reports need; null: none belongs to the way. */
   readonly proof: ProofRule | null
 }
@@ -39,9 +39,10 @@ export function groupSights(root: Objective, choices: SightChoices & ReportRules
   let [total, seen_without_game] = [0, 0]
   for (const { objective, path } of listWithPath(root, [])) {
     const own = { ...choices, ...readRules(objective.id) }
-    const [way, ...others] = listSightWays(objective, own)
-    if (way === undefined) continue
-    rowsOf.get(way)?.push({ id: objective.id, name: objective.name, path, others, proof: readProofRule(way, own) })
+    const [first, ...others] = listSightWays(objective, own).map((way) => ({ way, proof: readProofRule(way, own) }))
+    if (first === undefined) continue
+    const { way, proof } = first
+    rowsOf.get(way)?.push({ id: objective.id, name: objective.name, path, others, proof })
     if (way === 'parts') continue
     total++
     if (isSighting(listSightWays(objective, { ...own, reads_game: false })[0])) seen_without_game++

@@ -63,16 +63,20 @@ test('where objectives ask for different proofs, each says its own', async () =>
   ])
 })
 
-test('with the game it says in which other way an objective is seen', async () => {
-  await show(true, goldrim, steps)
-  expect(screen.getByText('1 of 2 objectives (50 %) can be seen without the game’s key.')).toBeTruthy()
+test('with the game it says in which other way an objective is seen, and with which proof', async () => {
+  await show(true, goldrim, { ...level, report_proof: 'clip' }, steps)
+  expect(screen.getByText('2 of 3 objectives (66 %) can be seen without the game’s key.')).toBeTruthy()
   fireEvent.click(screen.getByText('Read from the game'))
   const rows = await screen.findByRole('group', { name: 'Read from the game' })
   expect(
     within(rows)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['GoldrimShelves · also: Pasted by players', 'All stepsShelves'])
+  ).toEqual([
+    'GoldrimShelves · also: Pasted by players',
+    'Level 90Shelves · also: Reported as a number, clip required',
+    'All stepsShelves',
+  ])
 })
 
 test('a thousand objectives are counted, and only the visible ones rendered', async () => {

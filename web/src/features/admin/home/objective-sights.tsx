@@ -83,6 +83,13 @@ function Group({ event, way, rows }: GroupProps) {
   )
 }
 
+/** Another way, with the proof that it needs. */
+function sayOther({ way, proof }: SightRow['others'][number]): string {
+  const words = t(`home.sights.${way}`)
+  const isFree = proof === null || proof === 'optional'
+  return t('home.sights.also', { way: isFree ? words : `${words}, ${t(`home.sights.proof.${proof}`)}` })
+}
+
 const rowHeight = 44
 
 function Rows({ event, label, rows, namesProof }: Pick<GroupProps, 'event' | 'rows'> & { label: string; namesProof: boolean }) {
@@ -102,7 +109,7 @@ function Rows({ event, label, rows, namesProof }: Pick<GroupProps, 'event' | 'ro
           const about = [
             path.join(' › '),
             ...(namesProof && proof !== null ? [t(`home.sights.proof.${proof}`)] : []),
-            ...others.map((way) => t('home.sights.also', { way: t(`home.sights.${way}`) })),
+            ...others.map(sayOther),
           ]
           return (
             <li key={id} style={{ top: start, height: rowHeight }}>
