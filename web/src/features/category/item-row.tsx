@@ -132,8 +132,8 @@ export const DetailRow = memo(function DetailRow(
       <td colSpan={teams.length + 1}>
         <div>
           {wearersOf(item.id) && <p>{wearersOf(item.id)}</p>}
-          {proofOf(item.id) && <p>{proofOf(item.id)}</p>}
           {item.preset && <p>{t('item.pays', { points: describePresetPoints(item.preset) })}</p>}
+          {proofOf(item.id) && <p>{proofOf(item.id)}</p>}
           {item.wiki_page !== null && (
             <a className="link" href={wikiOf(item.wiki_page)} target="_blank" rel="noreferrer">
               {t('item.wiki', { name: item.wiki_page })}

@@ -85,7 +85,7 @@ export function SubmissionForm({ item, event, own_team_id, submission: opened, o
       {...formProps}
       buttons={
         <>
-          {missing !== null && <p className="small quiet">{missing}</p>}
+          {missing !== null && <p className="small">{missing}</p>}
           <Button onClick={onClose}>{t('submit.cancel')}</Button>
           <SubmitButton disabled={missing !== null}>{t(submission ? 'submit.save' : 'submit.send')}</SubmitButton>
         </>

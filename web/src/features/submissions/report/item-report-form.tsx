@@ -116,7 +116,7 @@ export function ItemReportForm({ event, user_id, edited = null, onTaken }: FormP
             <SubmitButton size="large" disabled={missing !== null}>
               {t(reading.way === 'code' ? 'report.build.send' : 'report.send', { count })}
             </SubmitButton>
-            <p className="small quiet">{missing ?? describeRule(event, rules)}</p>
+            <p className={missing === null ? 'small quiet' : 'small'}>{missing ?? describeRule(event, rules)}</p>
           </>
         )
       }
