@@ -152,7 +152,7 @@ export function ProofField({ event_id, rules }: ProofFieldProps) {
 const sayDemands = (demands: readonly ProofDemand[]) =>
   demands.length === 0 ? t('proof.any') : demands.map((kind) => t(`proof.asks.${kind}`)).join(' ')
 
-/** What a report with these rules still needs as proof, in words; null: nothing. */
+/** The proof that a report with these rules still lacks, in words; null: it lacks none. */
 export function sayMissingProof(rules: readonly ReportRules[], proof: string): string | null {
   const missing = listMissing(rules, proof)
   return missing.length === 0 ? null : missing.map((kind) => t(`proof.missing.${kind}`)).join(' ')
