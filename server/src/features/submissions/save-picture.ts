@@ -48,9 +48,15 @@ async function demandPlace(tx: Tx, event_id: EventId, user_id: UserId, added_byt
     .where('event_id', '=', event_id)
     .executeTakeFirstOrThrow()
   if (own >= mostProofPictures)
-    throw refuseField('picture', `is one too many: you have stored ${mostProofPictures} in this event; add a link instead`)
+    throw refuseField(
+      'picture',
+      `is one too many: you have stored ${mostProofPictures} in this event; add a link, or ask a judge to enter the result`,
+    )
   if (Number(total) + added_bytes > mostProof_bytes)
-    throw refuseField('picture', 'does not fit: the screenshots of this event have reached their limit; add a link instead')
+    throw refuseField(
+      'picture',
+      'does not fit: the screenshots of this event have reached their limit; add a link, or ask a judge to enter the result',
+    )
 }
 
 /**
