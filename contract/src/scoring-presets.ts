@@ -5,6 +5,7 @@ import { ScoringPresetId } from './ids.ts'
 export const scoringMethods = [
   'PRESENCE',
   'POINTS_FROM_VALUE',
+  'POINTS_PER_UNIT',
   'RANKED_TIME',
   'RANKED_VALUE',
   'RANKED_REVERSE',
@@ -22,7 +23,7 @@ export const ScoringPreset = z
     id: ScoringPresetId,
     name: z.string(),
     description: z.string(),
-    /** By place; beyond the end the last value repeats. May be fractional; awards are truncated towards zero to whole points. */
+    /** By place, part or unit; beyond the end the last value repeats. May be fractional; awards are truncated towards zero to whole points. */
     points: z.array(z.number()),
     /** 0 = no cap. */
     point_cap: z.int(),

@@ -10,6 +10,7 @@ const presets: PresetDefinition[] = [
   aPreset({ id: 3, scoring_method: 'BINGO_3', points: [100] }),
   aPreset({ id: 4, scoring_method: 'POINTS_FROM_VALUE', points: [2] }),
   aPreset({ id: 5, scoring_method: 'PRESENCE', points: [1] }),
+  aPreset({ id: 6, scoring_method: 'POINTS_PER_UNIT', points: [5, 2] }),
 ]
 const ask = (
   history: (Fact | Retraction)[],
@@ -89,6 +90,7 @@ test('the receipt names the points that a complete bingo board takes away', () =
 test.each<[string, Partial<ObjectiveDefinition>, Fact[], string]>([
   ['unfinished', { required_number: 3 }, [aFact({ sequence: 1, number: 2 })], '2 of 3: unfinished, 0 points.'],
   ['paid by value', { scoring_preset_id: 4 }, [aFact({ sequence: 1, number: 6 })], '6 counted: 12 points.'],
+  ['paid by the unit', { scoring_preset_id: 6 }, [aFact({ sequence: 1, number: 3 })], '3 counted: 9 points.'],
   ['finished without a rank', { scoring_preset_id: 5 }, [aFact({ sequence: 1 })], '1 of 1: finished, 1 point.'],
   ['without a preset', { scoring_preset_id: null }, [aFact({ sequence: 1 })], 'Finished; the objective itself pays nothing.'],
   ['without a preset or a fact', { scoring_preset_id: null }, [], 'The objective itself pays nothing.'],

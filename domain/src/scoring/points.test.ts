@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maxAward, multiplyExactly, payPlace } from './points.ts'
+import { maxAward, multiplyExactly, payPlace, sumExactly } from './points.ts'
 
 test.each([
   { points: [10, 5, 2], place: 0, pays: 10 },
@@ -52,4 +52,30 @@ test('any value with up to nine decimals times any whole number is exact', () =>
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('the sum of any list with up to nine decimals is exact, for any number of units', () => {
+  const values = fc.array(
+    fc.record({ digits: fc.integer({ min: -99_999, max: 99_999 }), decimals: fc.integer({ min: 0, max: 9 }) }),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  )
+  const numbers = fc.oneof(fc.integer({ min: -2, max: 9 }), fc.integer({ min: 0, max: 1e9 }))
+  fc.assert(
+    fc.property(values, numbers, (list, number) => {
+      const billionths = list.map(({ digits, decimals }) => BigInt(digits) * 10n ** BigInt(9 - decimals))
+      const listed = billionths.slice(0, Math.max(0, number)).reduce((sum, value) => sum + value, 0n)
+      const repeated = (billionths.at(-1) ?? 0n) * BigInt(Math.max(0, number - list.length))
+      const awarded = Math.max(-maxAward, Math.min(maxAward, Number((listed + repeated) / 10n ** 9n)))
+      const points = list.map(({ digits, decimals }) => Number(`${digits}e-${decimals}`))
+      expect(sumExactly(points, number)).toBe(awarded)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test.each([[[Number.NaN, 5]], [[5, Infinity]]])('a list with %s pays 0', (points) => {
+  expect(sumExactly(points, 3)).toBe(0)
 })

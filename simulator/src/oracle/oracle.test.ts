@@ -326,6 +326,14 @@ test.each([
   expect([of(2, 0), of(2, 1)].map(({ points, rank }) => [points, rank])).toEqual(own)
 })
 
+test('POINTS_PER_UNIT pays a value for each unit, with decimals and up to the cap', async () => {
+  const { contest } = await watch({})
+  const units = { ...race, scoring_method: 'POINTS_PER_UNIT', points: [10.1, 0.7], point_cap: 20 } as unknown as ScoringPreset
+  const payFor = (number: number) =>
+    payAll({ ...contest, presets: [units] }, { of: () => ({ ...first(0), number }) }, []).of(2, 0).points
+  expect([-1, 0, 1, 2, 8, 15, 1_000_000_000].map(payFor)).toEqual([0, 0, 10, 10, 15, 19, 20])
+})
+
 test('points by hand are added to the root', async () => {
   const { contest } = await watch({})
   const root = { ...aLeaf(1, { objective_type: 'CATEGORY', aggregation: 'NONE' }), scoring_preset_id: null }

@@ -74,6 +74,16 @@ const rules: Readonly<Record<ScoringMethod, Rule>> = {
         return { points: point_cap === 0 ? whole : Math.min(whole, point_cap), rank: null }
       }),
   },
+  POINTS_PER_UNIT: {
+    pay: ({ points, point_cap }, rows) =>
+      rows.map(({ number }) => {
+        const hundredths = points.map((value) => Math.round(value * 100))
+        const listed = hundredths.slice(0, Math.max(0, number)).reduce((sum, value) => sum + value, 0)
+        const repeated = (hundredths.at(-1) ?? 0) * Math.max(0, number - points.length)
+        const whole = Math.max(0, Math.trunc((listed + repeated) / 100))
+        return { points: point_cap === 0 ? whole : Math.min(whole, point_cap), rank: null }
+      }),
+  },
   RANKED_TIME: { pay: byTime },
   RANKED_VALUE: { pay: ranked(({ number }) => -number) },
   RANKED_REVERSE: { pay: ranked(({ number }) => number) },

@@ -2,7 +2,7 @@ import type { ScoringMethod } from '@muster/contract/scoring-presets'
 import { bingo } from './bingo.ts'
 import { bonusPerCompletion } from './bonus-per-completion.ts'
 import type { MethodRow, Pays } from './method.ts'
-import { pointsFromValue } from './points-from-value.ts'
+import { pointsFromValue, pointsPerUnit } from './points-from-value.ts'
 import { presence } from './presence.ts'
 import { rankedCompletionTime } from './ranked-completion-time.ts'
 import { rankedReverse, rankedTime, rankedValue } from './ranked.ts'
@@ -11,6 +11,7 @@ import { rankedReverse, rankedTime, rankedValue } from './ranked.ts'
 export const methods: Readonly<Record<ScoringMethod, MethodRow>> = {
   PRESENCE: presence,
   POINTS_FROM_VALUE: pointsFromValue,
+  POINTS_PER_UNIT: pointsPerUnit,
   RANKED_TIME: rankedTime,
   RANKED_VALUE: rankedValue,
   RANKED_REVERSE: rankedReverse,

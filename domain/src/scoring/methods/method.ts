@@ -67,9 +67,10 @@ export interface ReachInput extends Omit<PotentialInput, 'leaf_children'> {
 
 /**
  * The basis on which the values of a preset's list are paid. `fixed`: the first one to every team that finishes. `by_place`: one per place.
- * `by_value`: the first one for each unit counted. `per_part`: one per finished child, in addition to the child's own points.
+ * `by_value`: the first one for each unit counted. `by_unit`: one per unit counted. `per_part`: one per finished child, in addition to
+ * the child's own points.
  */
-export type Pays = 'fixed' | 'by_place' | 'by_value' | 'per_part'
+export type Pays = 'fixed' | 'by_place' | 'by_value' | 'by_unit' | 'per_part'
 
 /** The method's effect on the points of a team's finished children. */
 export interface ChildRule {

@@ -137,7 +137,7 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
       const [seen, logged] = [mine.filter((fact) => !isDeposit(fact)), mine.filter(isDeposit)]
       const result = aggregate(o, selectFacts(event, o, seen), now)
       const deposit = sortBy(selectFacts(event, o, logged), (fact) => [fact.timestamp, fact.user_id])[0]
-      const isPaidByValue = ['POINTS_FROM_VALUE', 'RANKED_VALUE', 'RANKED_REVERSE'].includes(method)
+      const isPaidByValue = ['POINTS_FROM_VALUE', 'POINTS_PER_UNIT', 'RANKED_VALUE', 'RANKED_REVERSE'].includes(method)
       const isForOne = o.objective_type === 'ITEM' && o.conditions.length === 1 && o.required_number <= 1
       const isFirst = o.aggregation.startsWith('EARLIEST') && deposit && deposit.timestamp <= (result?.timestamp ?? -Infinity)
       const isNamed = isForOne && isFirst && !isPaidByValue
@@ -171,6 +171,10 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
     const earn = ({ number }: Result) => Math.trunc((Math.round((preset?.points[0] ?? 0) * 100) * number) / 100)
     const cap = (points: number) => Math.max(0, Math.min(points, preset?.point_cap || Infinity))
     if (method === 'POINTS_FROM_VALUE') for (const [team, result] of results) write(o, team, result, cap(earn(result)), 0)
+    const payUnit = (at: number) => Math.round((preset?.points[Math.min(at, preset.points.length - 1)] ?? 0) * 100)
+    const earnUnits = ({ number }: Result) =>
+      Math.trunc(sum(Array.from({ length: Math.max(0, number) }, (_, at) => payUnit(at))) / 100)
+    if (method === 'POINTS_PER_UNIT') for (const [team, result] of results) write(o, team, result, cap(earnUnits(result)), 0)
     if (method === 'RANKED_TIME') rank(results, (result) => [result.timestamp])
     if (method === 'RANKED_VALUE') rank(results, (result) => [-result.number, result.timestamp])
     if (method === 'RANKED_REVERSE') rank(results, (result) => [result.number, result.timestamp])

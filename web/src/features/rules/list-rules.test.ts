@@ -59,6 +59,12 @@ test.each([
   ['the first value of a presence', aPreset(1, 'PRESENCE', [5, 3]), '5 points'],
   ['a value with its cap', aPreset(1, 'POINTS_FROM_VALUE', [0.1], 500), '0.1 for each, up to 500'],
   ['a value without one', aPreset(1, 'POINTS_FROM_VALUE', [2]), '2 for each'],
+  [
+    'units with their cap',
+    aPreset(1, 'POINTS_PER_UNIT', [10, 2.5, 0.1, 0.1], 500),
+    '1st 10, 2nd 2.5, then 0.1 for each, up to 500',
+  ],
+  ['equal units', aPreset(1, 'POINTS_PER_UNIT', [2, 2]), '2 for each'],
   ['nothing', aPreset(1, 'RANKED_TIME', []), ''],
 ])('points are spelt as %s', (_, preset, words) => {
   expect(spellPoints(preset)).toBe(words)

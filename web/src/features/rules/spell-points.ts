@@ -7,24 +7,30 @@ import { formatCount } from '../../lib/text/numbers.ts'
 
 const fraction = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
 
+const spellEach = (value: number, point_cap: number) =>
+  point_cap > 0
+    ? t('rules.perUnit', { points: fraction.format(value), cap: formatCount(point_cap) })
+    : t('rules.perUnitFree', { points: fraction.format(value) })
+
 /** The points of a preset in full: "1st 30, 2nd 20, then 10". The last value repeats forever, so it ends the list. */
 export function spellPoints(preset: ScoringPreset): string {
   const { points, point_cap } = preset
   const [first = 0] = points
   const pays = readPays(preset)
-  if (pays === 'by_value') {
-    return point_cap > 0
-      ? t('rules.perUnit', { points: fraction.format(first), cap: formatCount(point_cap) })
-      : t('rules.perUnitFree', { points: fraction.format(first) })
-  }
+  if (pays === 'by_value') return spellEach(first, point_cap)
   if (points.length === 0) return ''
   const isSame = points.every((value) => value === first)
+  if (pays === 'by_unit' && isSame) return spellEach(first, point_cap)
   if (pays === 'fixed' || isSame) return t('rules.points', { count: Math.trunc(first) })
   // A tail of equal values adds nothing.
   const last = points.at(-1) ?? 0
   const end = points.findLastIndex((value) => value !== last) + 1
+  const isByUnit = pays === 'by_unit'
+  // Units add up before the sum is truncated.
+  const write = (value: number) => (isByUnit ? fraction.format(value) : formatCount(Math.trunc(value)))
   const places = points
     .slice(0, end)
-    .map((value, index) => t('rules.place', { ordinal: nameOrdinal(index + 1), points: formatCount(Math.trunc(value)) }))
-  return [...places, t('rules.then', { points: formatCount(Math.trunc(last)) })].join(', ')
+    .map((value, index) => t('rules.place', { ordinal: nameOrdinal(index + 1), points: write(value) }))
+  const then = isByUnit ? spellEach(last, point_cap) : write(last)
+  return [...places, t('rules.then', { points: then })].join(', ')
 }

@@ -12,6 +12,9 @@ test.each([
   ['a fixed award pays only the first value', aPreset('PRESENCE', [5, 3]), '5 for everyone'],
   ['points by value end at their cap', aPreset('POINTS_FROM_VALUE', [0.1], 5000), 'up to 5,000'],
   ['without a cap no end is given', aPreset('POINTS_FROM_VALUE', [0.1]), ''],
+  ['points per unit end at their cap', aPreset('POINTS_PER_UNIT', [10, 5], 40), 'up to 40'],
+  ['without a cap the units are listed', aPreset('POINTS_PER_UNIT', [10, 5, 2]), '10 / 5, then 2'],
+  ['a single value for all units has no end', aPreset('POINTS_PER_UNIT', [2]), ''],
   ['an empty list pays nothing', aPreset('RANKED_TIME', []), ''],
   ['an unknown method is shown as places', aPreset('LOTTERY', [7, 1]), '7, then 1'],
 ])('%s', (_, preset, words) => {

@@ -7,7 +7,9 @@ import { formatCount } from './numbers.ts'
 export function describePresetPoints(preset: ScoringPreset): string {
   const { points, point_cap } = preset
   const pays = readPays(preset)
-  if (pays === 'by_value') return point_cap > 0 ? t('points.upTo', { points: formatCount(point_cap) }) : ''
+  const isByNumber = pays === 'by_value' || pays === 'by_unit'
+  if (isByNumber && point_cap > 0) return t('points.upTo', { points: formatCount(point_cap) })
+  if (pays === 'by_value' || (isByNumber && points.length === 1)) return ''
   if (points.length === 0) return ''
   if (pays === 'fixed' || points.length === 1) return t('points.everybody', { points: formatCount(points[0] ?? 0) })
   const last = formatCount(points.at(-1) ?? 0)

@@ -31,15 +31,20 @@ export function PointsCurve({ points, pays, cap, isSmall = false }: PointsCurveP
         <Bars points={pays === 'fixed' ? points.slice(0, 1) : points} pays={pays} />
       )}
       {!isSmall && <figcaption>{t(`adminPresets.axis.${pays}`)}</figcaption>}
-      {!isSmall && (pays === 'by_place' || pays === 'per_part') && <p className="quieter small num">{listPlaces(points)}</p>}
+      {!isSmall && (pays === 'by_place' || pays === 'by_unit' || pays === 'per_part') && (
+        <p className="quieter small num">{listPlaces(points, pays)}</p>
+      )}
     </figure>
   )
 }
 
+/** Units add up before the sum is rounded, so only their values show fractions. */
+const writeValue = (value: number, pays: Pays) => (pays === 'by_unit' ? String(value) : formatCount(value))
+
 /** Every place in words, and the first one after the list: "1st: 10, 2nd: 6, 3rd: 6, the last value repeats". */
-function listPlaces(points: readonly number[]): string {
+function listPlaces(points: readonly number[], pays: Pays): string {
   const pay = (index: number, value: number) =>
-    t('adminPresets.place', { ordinal: nameOrdinal(index + 1), points: formatCount(value) })
+    t('adminPresets.place', { ordinal: nameOrdinal(index + 1), points: writeValue(value, pays) })
   const last = points.at(-1) ?? 0
   // Equal values at the end of the list are one.
   const end = points.findLastIndex((value) => value !== last) + 2
@@ -55,8 +60,9 @@ function Bars({ points, pays }: { points: readonly number[]; pays: Pays }) {
   const scale = (height - 18) / Math.max(high - low, 1e-9)
   const zero = 14 + high * scale
   const step = width / Math.max(bars.length, 4)
-  const hasTexts = step >= Math.max(30, ...bars.map((value) => digitWidth * formatCount(value).length))
-  const label = t('adminPresets.barsLabel', { list: shown.map(formatCount).join(', ') })
+  const texts = bars.map((value) => writeValue(value, pays))
+  const hasTexts = step >= Math.max(30, ...texts.map(({ length }) => digitWidth * length))
+  const label = t('adminPresets.barsLabel', { list: texts.slice(0, shown.length).join(', ') })
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {bars.map((value, index) => {
@@ -68,7 +74,7 @@ function Bars({ points, pays }: { points: readonly number[]; pays: Pays }) {
             <rect x={index * step + 1} y={value >= 0 ? zero - tall : zero} width={Math.max(1, step - 3)} height={tall} />
             {hasTexts && (
               <text x={index * step + step / 2 - 0.5} y={(value >= 0 ? zero - tall : zero) - 4} textAnchor="middle">
-                {isRepeat ? '…' : formatCount(value)}
+                {isRepeat ? '…' : texts[index]}
               </text>
             )}
           </g>

@@ -42,7 +42,7 @@ test('each method is described in its own words, and only methods with a cap ask
   for (const [name, { help, pays }] of Object.entries(methods)) {
     fireEvent.change(screen.getByLabelText('Method'), { target: { value: name } })
     expect(screen.getByText(help)).toBeDefined()
-    expect(screen.queryByLabelText('Cap') !== null).toBe(pays === 'by_value')
+    expect(screen.queryByLabelText('Cap') !== null).toBe(pays === 'by_value' || pays === 'by_unit')
   }
 })
 
@@ -96,4 +96,10 @@ test('lists what each place pays, and the first one after the list', async () =>
   expect(screen.getByText('1st: 30, 2nd: 20, 3rd: 10, 4th: 10, the last value repeats')).toBeTruthy()
   fireEvent.change(points(), { target: { value: '5 2x40' } })
   expect(screen.getByText('1st: 5, 2nd: 2, 3rd: 2, the last value repeats')).toBeTruthy()
+})
+
+test('values of units keep their fractions', async () => {
+  await show({ ...preset, scoring_method: 'POINTS_PER_UNIT', points: [2.5, 0.1] })
+  expect(screen.getByRole('img', { name: 'Points in their order: 2.5, 0.1' })).toBeDefined()
+  expect(screen.getByText('1st: 2.5, 2nd: 0.1, 3rd: 0.1, the last value repeats')).toBeTruthy()
 })

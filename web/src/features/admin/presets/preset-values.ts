@@ -24,8 +24,8 @@ export const readPreset = (preset: ScoringPreset): PresetValues => ({
   point_cap: preset.point_cap === 0 ? '' : String(preset.point_cap),
 })
 
-/** Only methods that multiply the counted number have a cap. */
-export const usesCap = (values: Pick<PresetValues, 'scoring_method'>) => readPays(values) === 'by_value'
+/** Only methods that pay for the number itself have a cap. */
+export const usesCap = (values: Pick<PresetValues, 'scoring_method'>) => ['by_value', 'by_unit'].includes(readPays(values) ?? '')
 
 export const readCap = (text: string): number => (text.trim() === '' ? 0 : Number(text))
 
