@@ -17,17 +17,25 @@ function finishAll(children: number, teams: number): ChildProgress[] {
   }))
 }
 
+/** At this number the smallest value that an organiser enters pays a point. */
+const hugeNumber = 1_000_000_000
+
 /** Whether a preset can pay any team for this objective. */
 function canPay(method: MethodRow, preset: PresetDefinition, { item, children }: Node, teams: number): boolean {
-  const number = Math.max(1, item.required_number)
-  const result = { number, user_id: null, finished: true }
-  const { scores, adjustments } = method.award({
-    preset,
-    team_count: teams,
-    results: Array.from({ length: teams }, (_, team) => ({ ...result, timestamp: team })),
-    children: finishAll(children.length, teams),
-  })
-  return scores.some((score) => score !== null && score.points !== 0) || adjustments.some(({ points }) => points !== 0)
+  const pays = (number: number) => {
+    const result = { number, user_id: null, finished: true }
+    const { scores, adjustments } = method.award({
+      preset,
+      team_count: teams,
+      results: Array.from({ length: teams }, (_, team) => ({ ...result, timestamp: team })),
+      children: finishAll(children.length, teams),
+    })
+    return scores.some((score) => score !== null && score.points !== 0) || adjustments.some(({ points }) => points !== 0)
+  }
+  if (pays(Math.max(1, item.required_number))) return true
+  if (method.decided_by !== 'value') return false
+  // Numbers below and above the required one pay, too: up to each value that adds points, and far beyond the list.
+  return preset.points.some((value, at) => value > 0 && pays(at + 1)) || pays(hugeNumber)
 }
 
 /** Whether finishing an objective matters to one of its ancestor categories. */

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { aCategory, anEvent, anObjective, aPreset } from '../../scoring/testing/builders.ts'
+import type { PresetDefinition } from '../definition.ts'
+import { buildTree } from '../tree.ts'
+import { reviewPay } from './pay-findings.ts'
+
+/** Codes of the findings for an event of three teams with one objective that requires the number 3. */
+function reviewPreset(preset: Omit<PresetDefinition, 'id' | 'point_cap'>): string[] {
+  const definition = anEvent({
+    team_ids: [1, 2, 3],
+    objectives: [aCategory({ id: 1 }), anObjective({ id: 2, parent_id: 1, required_number: 3, scoring_preset_id: 1 })],
+    presets: [aPreset({ id: 1, ...preset })],
+  })
+  return [...reviewPay(buildTree(definition.objectives).nodes, definition)].map(({ code }) => code)
+}
+
+test.each([
+  { rule: 'a fraction of the number', scoring_method: 'POINTS_FROM_VALUE', points: [0.1], codes: [] },
+  { rule: 'a fraction of each unit', scoring_method: 'POINTS_PER_UNIT', points: [0.001], codes: [] },
+  { rule: 'only units far beyond the required one', scoring_method: 'POINTS_PER_UNIT', points: [0, 0, 0, 0, 5, 0], codes: [] },
+  { rule: 'only units below the required one', scoring_method: 'POINTS_PER_UNIT', points: [5, -9], codes: [] },
+  { rule: 'nothing for any number', scoring_method: 'POINTS_PER_UNIT', points: [-1, 0.5, -2], codes: ['cannot_pay'] },
+] as const)('a preset that pays $rule', ({ scoring_method, points, codes }) => {
+  expect(reviewPreset({ scoring_method, points })).toEqual(codes)
+})
