@@ -17,7 +17,7 @@ const wrap = (text: string): string =>
     return lines + (line === '' ? '' : line.length + word.length < lineLength ? ' ' : '\n') + word
   }, '')
 
-const sources = readSources(/^domain\/src\/scoring\/(?:aggregations|methods)\/(?!counts)[\w-]+\.ts$/)
+const sources = readSources(/^domain\/src\/scoring\/(?:aggregations|methods)\/(?!counts|scorers)[\w-]+\.ts$/)
   .map(({ text }) => text)
   .join('\n')
 /** Comments with an example, by the name of their constant. */

@@ -62,7 +62,7 @@ function findUsualPoints(entries: readonly ObjectiveEntry[], presets: Presets): 
 }
 
 const isBoard = ({ scoring_preset }: ObjectiveEntry, presets: Presets) =>
-  findMethod(presets.get(scoring_preset ?? '')?.scoring_method ?? '')?.adjusts?.kind === 'bingo'
+  findMethod(presets.get(scoring_preset ?? '')?.scoring_method ?? '')?.adjusts === 'bingo'
 
 function outlineCategory(top: ObjectiveEntry, presets: Presets): CategoryOutline {
   const entries = listEntries([top]).map(({ entry }) => entry)

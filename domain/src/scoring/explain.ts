@@ -69,7 +69,7 @@ export function explainScore({ definition, node, position, objective_id, team_id
 
 function readAdjustment(node: ScoredNode, position: number): ReceiptAdjustment | null {
   const adjustment = node.adjustments[position]
-  const kind = node.parent?.method?.adjusts?.kind
+  const kind = node.parent?.method?.adjusts
   if (!adjustment || !node.parent || !kind) return null
   return { kind, objective_id: node.parent.objective.id, place: adjustment.place, points: adjustment.points }
 }
@@ -107,8 +107,9 @@ function describeScore(node: ScoredNode | null, position: number, receipt: Omit<
   }
   const own = describeOwnScore(node, receipt)
   const { adjustment } = receipt
-  const rule = node.parent?.method?.adjusts
-  return adjustment && node.parent && rule ? `${own} ${rule.explain(adjustment, node.parent.objective.name)}` : own
+  const { parent } = node
+  const sentence = parent && adjustment && parent.method?.explainAdjustment?.(adjustment, parent.objective.name)
+  return sentence ? `${own} ${sentence}` : own
 }
 
 function describeOwnScore({ method }: ScoredNode, receipt: Omit<Receipt, 'sentence'>): string {

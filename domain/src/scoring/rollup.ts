@@ -3,8 +3,8 @@ import { isCategory } from '../objectives/kinds.ts'
 import { buildTree, type Tree, type TreeNode } from '../objectives/tree.ts'
 import type { Result } from './aggregations/tally.ts'
 import { addManualPoints, holdsManualPoints } from './manual-points.ts'
-import { findMethod } from './methods/index.ts'
-import { compareTimes, type Adjustment, type Completion, type MethodRow } from './methods/method.ts'
+import { findScorer } from './methods/scorers.ts'
+import { compareTimes, type Adjustment, type Completion, type Scorer } from './methods/method.ts'
 import type { Scoreboard, TeamScore } from './score.ts'
 import { fillRow } from './team-row.ts'
 
@@ -21,7 +21,7 @@ export interface ScoredNode {
   readonly children: ScoredNode[]
   readonly depth: number
   readonly preset: PresetDefinition | null
-  readonly method: MethodRow | null
+  readonly method: Scorer | null
   /** Finished by its children rather than by facts. */
   readonly is_category: boolean
   /** Its results are points given by hand, not progress. */
@@ -52,7 +52,7 @@ export function prepareNodes(tree: Tree<ObjectiveDefinition>, definition: EventD
   for (const treeNode of tree.nodes) {
     const { item, parent, depth } = treeNode
     const preset = item.scoring_preset_id === null ? null : (presets.get(item.scoring_preset_id) ?? null)
-    const method = preset && findMethod(preset.scoring_method)
+    const method = preset && findScorer(preset.scoring_method)
     const scoredParent = parent && (made.get(parent) ?? null)
     const node: ScoredNode = {
       objective: item,

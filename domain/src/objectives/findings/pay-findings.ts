@@ -1,5 +1,6 @@
 import { findMethod } from '../../scoring/methods/index.ts'
-import type { ChildProgress, Completion, MethodRow } from '../../scoring/methods/method.ts'
+import { findScorer } from '../../scoring/methods/scorers.ts'
+import type { ChildProgress, Completion, Scorer } from '../../scoring/methods/method.ts'
 import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../definition.ts'
 import { isCategory } from '../kinds.ts'
 import type { TreeNode } from '../tree.ts'
@@ -21,7 +22,7 @@ function finishAll(children: number, teams: number): ChildProgress[] {
 const hugeNumber = 1_000_000_000
 
 /** Whether a preset can pay any team for this objective. */
-function canPay(method: MethodRow, preset: PresetDefinition, { item, children }: Node, teams: number): boolean {
+function canPay(method: Scorer, preset: PresetDefinition, { item, children }: Node, teams: number): boolean {
   const pays = (number: number) => {
     const result = { number, user_id: null, finished: true }
     const { scores, adjustments } = method.award({
@@ -57,7 +58,7 @@ function* reviewNode(node: Node, teams: number, presets: ReadonlyMap<number, Pre
     if (node.parent !== null) yield { ...place, code: 'empty_category', severity: 'warning', sentence: say`${item} is empty.` }
     return
   }
-  const method = preset && findMethod(preset.scoring_method)
+  const method = preset && findScorer(preset.scoring_method)
   if (preset && method) {
     if (method.reads === 'children' && children.length === 0) {
       const sentence = say`${item} has the preset of a category ("${method.label}"), but no objectives below it.`

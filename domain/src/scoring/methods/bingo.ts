@@ -1,7 +1,15 @@
 import { payPlace } from '../points.ts'
 import type { TeamScore } from '../score.ts'
-import { countPoints, ofChildren } from './plain-row.ts'
-import { compareTimes, listFinished, rankDensely, type Adjustment, type Contender, type MethodRow } from './method.ts'
+import { countPoints, explainChildren, ofChildren } from './plain-row.ts'
+import {
+  compareTimes,
+  listFinished,
+  rankDensely,
+  type Adjustment,
+  type Contender,
+  type MethodRow,
+  type Scorer,
+} from './method.ts'
 import { fillRow } from '../team-row.ts'
 
 const goals = 3
@@ -16,11 +24,13 @@ export const bingo: MethodRow = {
   label: 'Bingo of three',
   help: 'A team completes the board with its third finished child; teams are ranked by that time, and later children pay nothing.',
   pays: 'by_place',
-  adjusts: {
-    kind: 'bingo',
-    explain: ({ place, points }, parent_name) =>
-      `"${parent_name}" was already complete, and this was number ${place}, so its ${countPoints(-points)} do not count.`,
-  },
+  adjusts: 'bingo',
+  potential: () => 0,
+  reachable: null,
+}
+
+export const bingoScorer: Scorer = {
+  ...bingo,
   award({ preset, team_count, children }) {
     const scores = fillRow<TeamScore | null>(team_count, null)
     const adjustments: Adjustment[] = []
@@ -41,6 +51,7 @@ export const bingo: MethodRow = {
     }
     return { scores, adjustments }
   },
-  potential: () => 0,
-  reachable: null,
+  explain: explainChildren,
+  explainAdjustment: ({ place, points }, parent_name) =>
+    `"${parent_name}" was already complete, and this was number ${place}, so its ${countPoints(-points)} do not count.`,
 }

@@ -1,7 +1,7 @@
 import { payPlace } from '../points.ts'
 import type { TeamScore } from '../score.ts'
-import { countPoints, ofChildren } from './plain-row.ts'
-import { listFinished, type Adjustment, type MethodRow } from './method.ts'
+import { countPoints, explainChildren, ofChildren } from './plain-row.ts'
+import { listFinished, type Adjustment, type MethodRow, type Scorer } from './method.ts'
 
 /**
  * The category itself has no points; each bonus is added to the child's. A finished child without a preset earns it too.
@@ -13,11 +13,21 @@ export const bonusPerCompletion: MethodRow = {
   label: 'Bonus per finished child',
   help: 'The first child a team finishes earns the first value in the list as a bonus, the second the second, and so on.',
   pays: 'per_part',
-  adjusts: {
-    kind: 'bonus',
-    explain: ({ place, points }, parent_name) =>
-      `"${parent_name}" adds ${countPoints(points)}: it is number ${place} of the parts the team finished there.`,
+  adjusts: 'bonus',
+  potential({ preset, leaf_children }) {
+    let sum = 0
+    for (let place = 0; place < leaf_children; place++) sum += payPlace(preset.points, place)
+    return sum
   },
+  reachable({ preset, finished_children, open_children }) {
+    let sum = 0
+    for (let place = 0; place < open_children; place++) sum += payPlace(preset.points, finished_children + place)
+    return sum
+  },
+}
+
+export const bonusPerCompletionScorer: Scorer = {
+  ...bonusPerCompletion,
   award({ preset, team_count, children }) {
     const scores: TeamScore[] = []
     const adjustments: Adjustment[] = []
@@ -37,14 +47,7 @@ export const bonusPerCompletion: MethodRow = {
     }
     return { scores, adjustments }
   },
-  potential({ preset, leaf_children }) {
-    let sum = 0
-    for (let place = 0; place < leaf_children; place++) sum += payPlace(preset.points, place)
-    return sum
-  },
-  reachable({ preset, finished_children, open_children }) {
-    let sum = 0
-    for (let place = 0; place < open_children; place++) sum += payPlace(preset.points, finished_children + place)
-    return sum
-  },
+  explain: explainChildren,
+  explainAdjustment: ({ place, points }, parent_name) =>
+    `"${parent_name}" adds ${countPoints(points)}: it is number ${place} of the parts the team finished there.`,
 }

@@ -72,17 +72,10 @@ export interface ReachInput extends Omit<PotentialInput, 'leaf_children'> {
  */
 export type Pays = 'fixed' | 'by_place' | 'by_value' | 'by_unit' | 'per_part'
 
-/** The method's effect on the points of a team's finished children. */
-export interface ChildRule {
-  readonly kind: AdjustmentKind
-  /** One sentence for the child's receipt. */
-  explain(adjustment: Pick<Adjustment, 'place' | 'points'>, parent_name: string): string
-}
-
 /** A team's score on one node, as in its receipt. */
 export type OwnScore = Pick<Receipt, 'number' | 'required_number' | 'finished' | 'rank' | 'own_points' | 'children'>
 
-/** The complete definition of a method: no other file refers to one by its name. */
+/** A method as pages need it: what it pays for, and what is still possible. */
 export interface MethodRow {
   readonly label: string
   /** One sentence for organisers and players. */
@@ -95,15 +88,21 @@ export interface MethodRow {
    * that decides. Guild logs know one time of one item, so they only name the finder if no number decides.
    */
   readonly decided_by: 'completion' | 'value'
-  /** null: children keep their own points. */
-  readonly adjusts: ChildRule | null
-  award(input: AwardInput): Award
+  /** The method's effect on the points of a team's finished children; null: they keep their own points. */
+  readonly adjusts: AdjustmentKind | null
   /** The specification's potential points of this node alone: the most it pays a team, earned or not, open or closed. */
   potential(input: PotentialInput): number
   /** Still possible: the points a team can still earn on this node alone; null: not known in advance, so it counts as 0. */
   readonly reachable: ((input: ReachInput) => number) | null
+}
+
+/** The complete definition of a method: no other file refers to one by its name. Pages load no award and no sentence of a receipt. */
+export interface Scorer extends MethodRow {
+  award(input: AwardInput): Award
   /** One sentence for the receipt: the team's result, and the points for it. */
   explain(score: OwnScore): string
+  /** One sentence for the receipt of an adjusted child. */
+  explainAdjustment?(adjustment: Pick<Adjustment, 'place' | 'points'>, parent_name: string): string
 }
 
 /** Orders times; an unknown time comes last. */

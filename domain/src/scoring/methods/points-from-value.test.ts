@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aResult, anAwardInput } from '../testing/builders.ts'
-import { pointsFromValue, pointsPerUnit } from './points-from-value.ts'
+import { pointsFromValueScorer, pointsPerUnitScorer } from './points-from-value.ts'
 
 test.each([
   { rule: 'first value x number', points: [2], cap: 0, number: 7, pays: 14 },
@@ -16,21 +16,21 @@ test.each([
   { rule: 'an empty list pays 0', points: [], cap: 0, number: 7, pays: 0 },
 ])('POINTS_FROM_VALUE: $rule', ({ points, cap, number, pays }) => {
   const results = [aResult({ number, finished: false })]
-  expect(pointsFromValue.award(anAwardInput(points, { results, point_cap: cap })).scores).toEqual([
+  expect(pointsFromValueScorer.award(anAwardInput(points, { results, point_cap: cap })).scores).toEqual([
     { points: pays, rank: 0, number, finished: false, timestamp: 10, user_id: null },
   ])
 })
 
 test('POINTS_FROM_VALUE: finished or not makes no difference, and a team without a result has no score', () => {
-  const { scores } = pointsFromValue.award(anAwardInput([1], { results: [aResult({ number: 4 }), null] }))
+  const { scores } = pointsFromValueScorer.award(anAwardInput([1], { results: [aResult({ number: 4 }), null] }))
   expect(scores.map((score) => score?.points ?? null)).toEqual([4, null])
 })
 
 test('POINTS_FROM_VALUE: the potential is the cap', () => {
   const input = { points: 0, finished: false, finished_teams: 0, leaf_children: 0 }
-  expect(pointsFromValue.potential({ ...input, preset: { points: [2], point_cap: 500 } })).toBe(500)
-  expect(pointsFromValue.potential({ ...input, preset: { points: [2], point_cap: 10.9 } })).toBe(10)
-  expect(pointsFromValue.potential({ ...input, preset: { points: [2], point_cap: Number.NaN } })).toBe(0)
+  expect(pointsFromValueScorer.potential({ ...input, preset: { points: [2], point_cap: 500 } })).toBe(500)
+  expect(pointsFromValueScorer.potential({ ...input, preset: { points: [2], point_cap: 10.9 } })).toBe(10)
+  expect(pointsFromValueScorer.potential({ ...input, preset: { points: [2], point_cap: Number.NaN } })).toBe(0)
 })
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   { rule: 'an empty list pays 0', points: [], cap: 0, number: 7, pays: 0 },
 ])('POINTS_PER_UNIT: $rule', ({ points, cap, number, pays }) => {
   const results = [aResult({ number, finished: false }), null]
-  expect(pointsPerUnit.award(anAwardInput(points, { results, point_cap: cap })).scores).toEqual([
+  expect(pointsPerUnitScorer.award(anAwardInput(points, { results, point_cap: cap })).scores).toEqual([
     { points: pays, rank: 0, number, finished: false, timestamp: 10, user_id: null },
     null,
   ])
@@ -66,7 +66,7 @@ test.each([
   { rule: 'nothing for an empty list', points: [], cap: 8, most: 0 },
 ])('POINTS_PER_UNIT: the potential is $rule', ({ points, cap, most }) => {
   const input = { points: 4, finished: true, finished_teams: 1, preset: { points, point_cap: cap } }
-  expect(pointsPerUnit.potential({ ...input, leaf_children: 0 })).toBe(most)
+  expect(pointsPerUnitScorer.potential({ ...input, leaf_children: 0 })).toBe(most)
   const children = { finished_children: 0, open_children: 0, lost_children: 0 }
-  expect(pointsPerUnit.reachable?.({ ...input, ...children })).toBe(Math.max(0, most - 4))
+  expect(pointsPerUnitScorer.reachable?.({ ...input, ...children })).toBe(Math.max(0, most - 4))
 })

@@ -1,53 +1,28 @@
 import { capPoints, multiplyExactly, sumExactly } from '../points.ts'
 import { countPoints, ofResults } from './plain-row.ts'
-import type { MethodRow, Terms } from './method.ts'
+import type { Award, AwardInput, MethodRow, OwnScore, ReachInput, Scorer, Terms } from './method.ts'
 
-/**
- * Rows that pay for the number itself; the objective need not be finished.
- * @param earn the points for a number before the cap
- * @param readMost the most points for any number before the cap
- */
-function payNumber(
-  { label, help, pays }: Pick<MethodRow, 'label' | 'help' | 'pays'>,
-  earn: (points: readonly number[], number: number) => number,
-  readMost: (points: readonly number[]) => number,
-): MethodRow {
+/** @param readMost the most that a list pays for any number, before the cap */
+function byNumber(readMost: (points: readonly number[]) => number) {
   const potential = ({ preset }: { readonly preset: Terms }) => {
     const most = capPoints(readMost(preset.points), preset.point_cap)
     // Without an upper bound the potential is unknown.
     return most === Infinity ? 0 : most
   }
-  return {
-    ...ofResults,
-    label,
-    help,
-    pays,
-    decided_by: 'value',
-    award: ({ preset, results }) => ({
-      scores: results.map(
-        (result) => result && { ...result, rank: 0, points: capPoints(earn(preset.points, result.number), preset.point_cap) },
-      ),
-      adjustments: [],
-    }),
-    potential,
-    reachable: (input) => Math.max(0, potential(input) - input.points),
-    explain: ({ number, own_points }) => `${number} counted: ${countPoints(own_points)}.`,
-  }
+  const reachable = (input: ReachInput) => Math.max(0, potential(input) - input.points)
+  return { ...ofResults, decided_by: 'value', potential, reachable } as const
 }
 
 /**
  * The objective need not be finished.
  * @example Points 0.1, cap 500. A depth of 1,234 pays 123; a depth of 9,000 pays 500. Still possible: the cap.
  */
-export const pointsFromValue = payNumber(
-  {
-    label: 'Points by value',
-    help: 'The number is multiplied by the first value in the list, up to the cap; never less than 0.',
-    pays: 'by_value',
-  },
-  ([first = 0], number) => multiplyExactly(first, number),
-  () => Infinity,
-)
+export const pointsFromValue: MethodRow = {
+  ...byNumber(() => Infinity),
+  label: 'Points by value',
+  help: 'The number is multiplied by the first value in the list, up to the cap; never less than 0.',
+  pays: 'by_value',
+}
 
 /** The largest sum of the first values of a list, whose last value repeats without end. */
 function findLargestSum(points: readonly number[]): number {
@@ -60,12 +35,30 @@ function findLargestSum(points: readonly number[]): number {
  * The objective need not be finished. Only the sum is truncated.
  * @example Points 10, 5, 2.5, cap 100. A number of 3 pays 17, 4 pays 20 and 60 pays 100. Still possible: the cap.
  */
-export const pointsPerUnit = payNumber(
-  {
-    label: 'Points per unit',
-    help: 'The first unit pays the first value in the list, the second the second, and so on, up to the cap; never less than 0.',
-    pays: 'by_unit',
-  },
-  sumExactly,
-  findLargestSum,
-)
+export const pointsPerUnit: MethodRow = {
+  ...byNumber(findLargestSum),
+  label: 'Points per unit',
+  help: 'The first unit pays the first value in the list, the second the second, and so on, up to the cap; never less than 0.',
+  pays: 'by_unit',
+}
+
+/** @param earn the points for a number, before the cap */
+function awardNumbers({ preset, results }: AwardInput, earn: (points: readonly number[], number: number) => number): Award {
+  const pay = (number: number) => capPoints(earn(preset.points, number), preset.point_cap)
+  const scores = results.map((result) => result && { ...result, rank: 0, points: pay(result.number) })
+  return { scores, adjustments: [] }
+}
+
+const explainNumber = ({ number, own_points }: OwnScore) => `${number} counted: ${countPoints(own_points)}.`
+
+export const pointsFromValueScorer: Scorer = {
+  ...pointsFromValue,
+  award: (input) => awardNumbers(input, ([first = 0], number) => multiplyExactly(first, number)),
+  explain: explainNumber,
+}
+
+export const pointsPerUnitScorer: Scorer = {
+  ...pointsPerUnit,
+  award: (input) => awardNumbers(input, sumExactly),
+  explain: explainNumber,
+}

@@ -1,6 +1,6 @@
 import { payPlace } from '../points.ts'
-import { ofResults } from './plain-row.ts'
-import type { MethodRow } from './method.ts'
+import { explainResult, ofResults } from './plain-row.ts'
+import type { MethodRow, Scorer } from './method.ts'
 
 /**
  * @example Points 10. Three teams finish: each has 10. A team at 2 of 3 has 0 points and shows 2. Still possible for anyone: 10.
@@ -10,10 +10,15 @@ export const presence: MethodRow = {
   label: 'Fixed points on completion',
   help: 'Every team that completes the objective earns the first value in the list.',
   pays: 'fixed',
+  potential: ({ preset }) => payPlace(preset.points, 0),
+  reachable: ({ preset, finished }) => (finished ? 0 : payPlace(preset.points, 0)),
+}
+
+export const presenceScorer: Scorer = {
+  ...presence,
   award: ({ preset, results }) => ({
     scores: results.map((result) => result && { ...result, rank: 0, points: result.finished ? payPlace(preset.points, 0) : 0 }),
     adjustments: [],
   }),
-  potential: ({ preset }) => payPlace(preset.points, 0),
-  reachable: ({ preset, finished }) => (finished ? 0 : payPlace(preset.points, 0)),
+  explain: explainResult,
 }

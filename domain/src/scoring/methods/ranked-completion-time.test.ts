@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { aChild, anAwardInput } from '../testing/builders.ts'
-import { rankedCompletionTime } from './ranked-completion-time.ts'
+import { rankedCompletionTimeScorer } from './ranked-completion-time.ts'
 
 test('RANKED_COMPLETION_TIME: teams that finished every child are ranked by the time of the last one', () => {
   const children = [aChild(2, [10, 20, 5]), aChild(3, [40, 30, null])]
-  expect(rankedCompletionTime.award(anAwardInput([100, 50], { children })).scores).toEqual([
+  expect(rankedCompletionTimeScorer.award(anAwardInput([100, 50], { children })).scores).toEqual([
     { points: 50, rank: 2, number: 2, finished: true, timestamp: 40, user_id: null },
     { points: 100, rank: 1, number: 2, finished: true, timestamp: 30, user_id: null },
     { points: 0, rank: 0, number: 1, finished: false, timestamp: 5, user_id: null },
@@ -12,13 +12,13 @@ test('RANKED_COMPLETION_TIME: teams that finished every child are ranked by the 
 })
 
 test('RANKED_COMPLETION_TIME: a team without a finished child has no score', () => {
-  expect(rankedCompletionTime.award(anAwardInput([100], { children: [aChild(2, [null])] })).scores).toEqual([null])
+  expect(rankedCompletionTimeScorer.award(anAwardInput([100], { children: [aChild(2, [null])] })).scores).toEqual([null])
 })
 
 test('E6: teams with the same last time share a place, and the next place follows directly', () => {
   const children = [aChild(2, [10, 10, 30]), aChild(3, [20, 20, 10])]
   expect(
-    rankedCompletionTime.award(anAwardInput([9, 6], { children })).scores.map((score) => [score?.rank, score?.points]),
+    rankedCompletionTimeScorer.award(anAwardInput([9, 6], { children })).scores.map((score) => [score?.rank, score?.points]),
   ).toEqual([
     [1, 9],
     [1, 9],
@@ -28,6 +28,6 @@ test('E6: teams with the same last time share a place, and the next place follow
 
 test("RANKED_COMPLETION_TIME: the potential is the team's points, or the value of the next place", () => {
   const input = { preset: { points: [10, 5], point_cap: 0 }, points: 10, leaf_children: 3 }
-  expect(rankedCompletionTime.potential({ ...input, finished: true, finished_teams: 2 })).toBe(10)
-  expect(rankedCompletionTime.potential({ ...input, finished: false, finished_teams: 1 })).toBe(5)
+  expect(rankedCompletionTimeScorer.potential({ ...input, finished: true, finished_teams: 2 })).toBe(10)
+  expect(rankedCompletionTimeScorer.potential({ ...input, finished: false, finished_teams: 1 })).toBe(5)
 })

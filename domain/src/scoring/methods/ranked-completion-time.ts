@@ -1,7 +1,7 @@
 import { payPlace } from '../points.ts'
 import type { TeamScore } from '../score.ts'
-import { ofChildren } from './plain-row.ts'
-import { compareTimes, listFinished, rankDensely, readNextPlace, type Contender, type MethodRow } from './method.ts'
+import { explainChildren, ofChildren } from './plain-row.ts'
+import { compareTimes, listFinished, rankDensely, readNextPlace, type Contender, type MethodRow, type Scorer } from './method.ts'
 import { fillRow } from '../team-row.ts'
 
 /**
@@ -14,6 +14,12 @@ export const rankedCompletionTime: MethodRow = {
   label: 'Ranked by completion of all children',
   help: 'Teams that finish every child are ranked by when they finished the last one; each place pays its value in the list.',
   pays: 'by_place',
+  potential: readNextPlace,
+  reachable: (input) => (input.finished || input.lost_children > 0 ? 0 : readNextPlace(input)),
+}
+
+export const rankedCompletionTimeScorer: Scorer = {
+  ...rankedCompletionTime,
   award({ preset, team_count, children }) {
     const scores = fillRow<TeamScore | null>(team_count, null)
     const contenders: Contender[] = []
@@ -35,6 +41,5 @@ export const rankedCompletionTime: MethodRow = {
       adjustments: [],
     }
   },
-  potential: readNextPlace,
-  reachable: (input) => (input.finished || input.lost_children > 0 ? 0 : readNextPlace(input)),
+  explain: explainChildren,
 }

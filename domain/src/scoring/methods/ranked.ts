@@ -1,70 +1,85 @@
 import { payPlace } from '../points.ts'
-import { ofResults } from './plain-row.ts'
-import { compareTimes, rankDensely, readNextPlace, type Contender, type MethodRow } from './method.ts'
+import { explainResult, ofResults } from './plain-row.ts'
+import {
+  compareTimes,
+  rankDensely,
+  readNextPlace,
+  type Award,
+  type AwardInput,
+  type Contender,
+  type MethodRow,
+  type ReachInput,
+  type Scorer,
+} from './method.ts'
 
-/** Only finished teams take places; the others have a number and no place. */
-function rankBy(
-  { label, help, decided_by }: Pick<MethodRow, 'label' | 'help' | 'decided_by'>,
-  compare: (a: Contender, b: Contender) => number,
-): MethodRow {
-  return {
-    ...ofResults,
-    label,
-    help,
-    pays: 'by_place',
-    decided_by,
-    award({ preset, results, team_count }) {
-      const contenders: Contender[] = []
-      for (let team = 0; team < team_count; team++) {
-        const result = results[team]
-        if (result?.finished) contenders.push({ team, number: result.number, timestamp: result.timestamp })
-      }
-      const places = rankDensely(contenders, team_count, compare)
-      const scores = results.map((result, team) => {
-        const rank = places[team] ?? 0
-        return result && { ...result, rank, points: rank === 0 ? 0 : payPlace(preset.points, rank - 1) }
-      })
-      return { scores, adjustments: [] }
-    },
-    potential: readNextPlace,
-    reachable: (input) => (input.finished ? 0 : readNextPlace(input)),
-  }
-}
+const byPlace = {
+  ...ofResults,
+  pays: 'by_place',
+  potential: readNextPlace,
+  reachable: (input: ReachInput) => (input.finished ? 0 : readNextPlace(input)),
+} as const
 
 /**
  * @example Points 10, 5, 2. Red and Blue finish at 10:00, Green at 10:05, Gold at 10:06: places 1, 1, 2, 3, points 10, 10, 5, 2.
  * Still possible for an unfinished team: the value after all finished teams; after four, 2.
  */
-export const rankedTime = rankBy(
-  {
-    label: 'Ranked by time',
-    help: 'Teams that complete the objective are ranked by time, earliest first; each place pays its value in the list.',
-    decided_by: 'completion',
-  },
-  (a, b) => compareTimes(a.timestamp, b.timestamp),
-)
+export const rankedTime: MethodRow = {
+  ...byPlace,
+  label: 'Ranked by time',
+  help: 'Teams that complete the objective are ranked by time, earliest first; each place pays its value in the list.',
+  decided_by: 'completion',
+}
 
 /**
  * @example Points 10, 5. Red shows 40 since 9:00, Blue 40 since 8:00, Green 55: Green 10, Blue 5, Red 5 (the last value repeats).
  */
-export const rankedValue = rankBy(
-  {
-    label: 'Ranked by highest value',
-    help: 'Teams that complete the objective are ranked by number, highest first; if numbers are equal, the earlier team leads.',
-    decided_by: 'value',
-  },
-  (a, b) => b.number - a.number || compareTimes(a.timestamp, b.timestamp),
-)
+export const rankedValue: MethodRow = {
+  ...byPlace,
+  label: 'Ranked by highest value',
+  help: 'Teams that complete the objective are ranked by number, highest first; if numbers are equal, the earlier team leads.',
+  decided_by: 'value',
+}
 
 /**
  * Only finished teams are ranked.
  * @example Fewest deaths with a floor of 1, points 10, 5. Red has 3, Blue 2, Green 0: Blue 10, Red 5, Green 0.
  */
-export const rankedReverse = rankBy(
-  {
-    label: 'Ranked by lowest value',
-    help: 'Teams that complete the objective are ranked by number, lowest first; if numbers are equal, the earlier team leads.',
-    decided_by: 'value',
-  },
-  (a, b) => a.number - b.number || compareTimes(a.timestamp, b.timestamp),
-)
+export const rankedReverse: MethodRow = {
+  ...byPlace,
+  label: 'Ranked by lowest value',
+  help: 'Teams that complete the objective are ranked by number, lowest first; if numbers are equal, the earlier team leads.',
+  decided_by: 'value',
+}
+
+/** Only finished teams take places; the others have a number and no place. */
+function awardPlaces({ preset, results, team_count }: AwardInput, compare: (a: Contender, b: Contender) => number): Award {
+  const contenders: Contender[] = []
+  for (let team = 0; team < team_count; team++) {
+    const result = results[team]
+    if (result?.finished) contenders.push({ team, number: result.number, timestamp: result.timestamp })
+  }
+  const places = rankDensely(contenders, team_count, compare)
+  const scores = results.map((result, team) => {
+    const rank = places[team] ?? 0
+    return result && { ...result, rank, points: rank === 0 ? 0 : payPlace(preset.points, rank - 1) }
+  })
+  return { scores, adjustments: [] }
+}
+
+export const rankedTimeScorer: Scorer = {
+  ...rankedTime,
+  award: (input) => awardPlaces(input, (a, b) => compareTimes(a.timestamp, b.timestamp)),
+  explain: explainResult,
+}
+
+export const rankedValueScorer: Scorer = {
+  ...rankedValue,
+  award: (input) => awardPlaces(input, (a, b) => b.number - a.number || compareTimes(a.timestamp, b.timestamp)),
+  explain: explainResult,
+}
+
+export const rankedReverseScorer: Scorer = {
+  ...rankedReverse,
+  award: (input) => awardPlaces(input, (a, b) => a.number - b.number || compareTimes(a.timestamp, b.timestamp)),
+  explain: explainResult,
+}

@@ -1,0 +1,24 @@
+import type { ScoringMethod } from '@muster/contract/scoring-presets'
+import { bingoScorer } from './bingo.ts'
+import { bonusPerCompletionScorer } from './bonus-per-completion.ts'
+import type { Scorer } from './method.ts'
+import { pointsFromValueScorer, pointsPerUnitScorer } from './points-from-value.ts'
+import { presenceScorer } from './presence.ts'
+import { rankedCompletionTimeScorer } from './ranked-completion-time.ts'
+import { rankedReverseScorer, rankedTimeScorer, rankedValueScorer } from './ranked.ts'
+
+/** Apart from `methods`, because pages need those rows and award nothing. */
+const scorers: Readonly<Record<ScoringMethod, Scorer>> = {
+  PRESENCE: presenceScorer,
+  POINTS_FROM_VALUE: pointsFromValueScorer,
+  POINTS_PER_UNIT: pointsPerUnitScorer,
+  RANKED_TIME: rankedTimeScorer,
+  RANKED_VALUE: rankedValueScorer,
+  RANKED_REVERSE: rankedReverseScorer,
+  RANKED_COMPLETION_TIME: rankedCompletionTimeScorer,
+  BONUS_PER_COMPLETION: bonusPerCompletionScorer,
+  BINGO_3: bingoScorer,
+}
+
+/** The scorer for a name from outside, or null. */
+export const findScorer = (name: string): Scorer | null => (Object.hasOwn(scorers, name) ? scorers[name as ScoringMethod] : null)
