@@ -46,8 +46,8 @@ const playerValues: Readonly<Record<NumberField, Evidence>> = {
     "towns and their acts in the game's table WorldAreas: src/data/gen of bear421/poe-map-log-viewer, both games; lines as AREA_LEVEL",
   ),
   PASSIVES_ALLOCATED: sample('a line of January 2025: ideas.md of thmsndk/poe2-death-tracker'),
-  BOSS_LINES: documented(
-    "Sirus, Xesht, the Arbiter: the game's table NPCTextAudio, src/data/gen of bear421/poe-map-log-viewer; the Shaper and Zana are a guess: only EventMapping.cs of dermow/TraXile",
+  BOSS_LINES: sample(
+    "ends of won fights in a log of 2022: mapwatch/mapwatch, examples/bosses.txt; other lines in the game's table NPCTextAudio there, for the second game in src/data/gen of bear421/poe-map-log-viewer",
   ),
   STACK_SIZE: documented('stackSize of an item, in the API document'),
   SUBMISSION_VALUE: own('typed by the player'),

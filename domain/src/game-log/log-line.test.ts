@@ -29,7 +29,11 @@ describe('a line of a known form', () => {
       'Successfully allocated passive skill id: spells18, name: Spell Damage',
       { kind: 'passive', character: '', value: 'spells18', number: 0 },
     ],
-    ['last words of a boss', 'The Shaper: Irrelevant!', { kind: 'boss', character: '', value: 'shaper', number: 0 }],
+    [
+      'last words of a boss',
+      'The Searing Exarch: Improbable...!',
+      { kind: 'boss', character: '', value: 'searing_exarch', number: 0 },
+    ],
   ])('is an event: %s', (_, text, event) => {
     expect(readLogLine(head + text)).toEqual({ ...event, ...stamp })
   })
@@ -62,7 +66,8 @@ test.each([
   ['area', '', '1_1_town', 1, true],
   ['area', '', 'meet me', 1, false],
   ['passive', 'Ada', 'spells18', 0, false],
-  ['boss', '', 'shaper', 0, true],
+  ['boss', '', 'sirus', 0, true],
+  ['boss', '', 'xesht', 0, false],
   ['boss', '', 'constructor', 0, false],
 ] as const)('%s of "%s" with value "%s" and number %i: can be of the game: %s', (kind, character, value, number, isPossible) => {
   expect(isOfGame({ kind, character, value, number }, 'poe1')).toBe(isPossible)
@@ -83,8 +88,13 @@ describe('anything else is no event', () => {
     ['a name with a space', ': Ada the Great has been slain.'],
     ['text behind', ': Ada has been slain. Really'],
     ['text before', 'x : Ada has been slain.'],
-    ['the words of a boss in chat', '#Bob: The Shaper: Irrelevant!'],
-    ['other words of a boss', 'The Shaper: Irrelevant! Really'],
+    ['the words of a boss in chat', '#Bob: The Searing Exarch: Improbable...!'],
+    ['other words of a boss', 'The Searing Exarch: Improbable...! Really'],
+    ['a retreat of the Shaper, of which a fight has three', 'The Shaper: Irrelevant!'],
+    [
+      'last words of a boss whose name a player may have',
+      "Venarius: This isn't over. This will never be over! I will unify humanity!",
+    ],
     ['a trade', ': Trade accepted.'],
     ['the English name of an area, which follows its id', ': You have entered The Coast.'],
     ['a passive that is given back', 'Successfully unallocated passive skill id: shock5, name: Branching Bolts'],

@@ -79,7 +79,7 @@ export function readLogLine(line: string): LogLine | null {
 const isId = (value: string) => /^\w+$/.test(value)
 const isClass = (value: string) => /^[\p{L}' -]{1,30}$/u.test(value)
 
-const isValueOf: Readonly<Record<LogEventKind, (value: string) => boolean>> = {
+const isValueOf: Readonly<Record<LogEventKind, (value: string, game_version: GameVersion) => boolean>> = {
   level: isClass,
   death: (value) => value === '',
   area: isId,
@@ -91,7 +91,7 @@ const isValueOf: Readonly<Record<LogEventKind, (value: string) => boolean>> = {
 export function isOfGame({ kind, character, value, number }: Recognised, game_version: GameVersion): boolean {
   const isOfCharacter = kind === 'level' || kind === 'death'
   const most = kind === 'level' ? experienceTables[game_version].length : kind === 'area' ? mostLevel : 0
-  return isValueOf[kind](value) && isOfCharacter === (character !== '') && number <= most
+  return isValueOf[kind](value, game_version) && isOfCharacter === (character !== '') && number <= most
 }
 
 /** The text of an event's line, in the words of the game. */

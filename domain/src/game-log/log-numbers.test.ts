@@ -69,7 +69,7 @@ test.each([
   ['ACTS_FINISHED', [event('area', 'P2_Town', 1, 60)], 4],
   ['ACTS_FINISHED', [event('area', 'G_Endgame_Town', 1, 65)], 4],
   ['PASSIVES_ALLOCATED', [event('passive', 'spells18', 1), event('passive', 'spells18', 2), event('passive', 'str1', 3)], 2],
-  ['BOSS_LINES', [event('boss', 'shaper', 1), event('boss', 'shaper', 2), event('boss', 'sirus', 3)], 2],
+  ['BOSS_LINES', [event('boss', 'maven', 1), event('boss', 'maven', 2), event('boss', 'sirus', 3)], 2],
 ] as const)('%s follows from its events', (number_field, events, number) => {
   const results = listLogResults({ ...goal, number_field, required_number: 1 }, none, events)
   expect(results.at(-1)?.number).toBe(number)

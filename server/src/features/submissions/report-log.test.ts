@@ -250,7 +250,7 @@ describe('other numbers', () => {
       event('area', '1_3_town', 23),
       event('area', 'MapWorldsStrand', 68),
       event('passive', 'spells18'),
-      event('boss', 'shaper'),
+      event('boss', 'maven'),
     ])
     const found = new Map(submissions.map(({ objective_id, number }) => [objective_id as number, number]))
     expect(goals.map(({ id }) => found.get(id))).toEqual([2, 68, 2, 2, 1, 1])
