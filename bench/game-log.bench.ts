@@ -53,7 +53,8 @@ export async function run(): Promise<BenchResult[]> {
       highest[half] = Math.max(highest[half] ?? 0, process.memoryUsage().rss / 2 ** 20)
     }
     // The span of an event.
-    const filter = { kinds, from: '2026/11/10 00:00:00', to: '2026/11/10 03:00:00' }
+    const demands = kinds.map((kind) => ({ kind, conditions: [] }))
+    const filter = { demands, from: '2026/11/10 00:00:00', to: '2026/11/10 03:00:00' }
     const started = performance.now()
     const { lines, other_lines } = await read(file, filter, measure)
     const seconds = (performance.now() - started) / 1000

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nullableId } from './body.ts'
 import { ConditionId, ObjectiveId } from './ids.ts'
 
+/** Fields of items, then of events in the log of a player's game, which are empty for items. */
 export const itemFields = [
   'BASE_TYPE',
   'NAME',
@@ -40,6 +41,8 @@ export const itemFields = [
   'FACETOR_LENS_EXP',
   'MEMORY_STRANDS',
   'WORN_BY',
+  'AREA',
+  'BOSS',
 ] as const
 export const ItemField = z.enum(itemFields).meta({ id: 'ItemField' })
 export type ItemField = z.output<typeof ItemField>
@@ -71,7 +74,7 @@ export type FieldType = z.output<typeof FieldType>
 const largestAnyOf = 1000
 
 /**
- * One requirement on an item. Conditions of one objective with the same `any_of` are alternatives, one of which must hold; all
+ * One requirement on an item, or on an event in the log of a player's game. Conditions of one objective with the same `any_of` are alternatives, one of which must hold; all
  * other conditions must hold. Lists in `value` are comma-separated.
  */
 export const Condition = z

@@ -35,19 +35,15 @@ const playerValues: Readonly<Record<NumberField, Evidence>> = {
     'allocated nodes of a character of 3.27: cn-poe-community/pob-building-creator; which nodes count: the imported tree',
   ),
   PLAYER_SCORE: documented('as PLAYER_LEVEL and ASCENDANCY; atlas trees of the league account, in the API document'),
-  DEATHS: sample(
-    'lines of October 2022 (": NAME has been slain.") and 2020 (level-up): tests/resources/Messages.json of moepmoep12/poe-log-events',
-  ),
-  AREA_LEVEL: sample(
-    '`Generating level 15 area "G1_town" with seed 1`, a line of January 2025: ideas.md of thmsndk/poe2-death-tracker',
-  ),
-  AREAS_ENTERED: sample('as AREA_LEVEL'),
+  DEATHS: sample('as AREA; level-ups of 2020: tests/resources/Messages.json of moepmoep12/poe-log-events'),
+  AREA_LEVEL: sample('as AREA'),
+  AREAS_ENTERED: sample('as AREA'),
   ACTS_FINISHED: documented(
-    "towns and their acts in the game's table WorldAreas: src/data/gen of bear421/poe-map-log-viewer, both games; lines as AREA_LEVEL",
+    "towns and their acts in the game's table WorldAreas: src/data/gen of bear421/poe-map-log-viewer, both games; lines as AREA",
   ),
   PASSIVES_ALLOCATED: sample('a line of January 2025: ideas.md of thmsndk/poe2-death-tracker'),
   BOSS_LINES: sample(
-    "ends of won fights in a log of 2022: mapwatch/mapwatch, examples/bosses.txt; other lines in the game's table NPCTextAudio there, for the second game in src/data/gen of bear421/poe-map-log-viewer",
+    "ends of won fights in the log of AREA; other lines in the game's table NPCTextAudio there, for the second game in src/data/gen of bear421/poe-map-log-viewer",
   ),
   STACK_SIZE: documented('stackSize of an item, in the API document'),
   SUBMISSION_VALUE: own('typed by the player'),

@@ -14,6 +14,9 @@ const condition = (
 ) => ({ field, operator, value, any_of })
 
 test('an objective is described in one sentence', () => {
+  expect(say(condition('AREA', 'IN', 'MavenBoss, AtlasExilesBoss5'))).toBe(
+    'A line of the log counts if its area is one of MavenBoss, AtlasExilesBoss5.',
+  )
   expect(say(condition('NAME', 'EQ', 'Tulfall'))).toBe('An item counts if its name is Tulfall.')
   expect(say(condition('NAME', 'EQ', 'Tulfall'), condition('ILVL', 'GT', '83'), condition('IS_CORRUPTED', 'NEQ', 'true'))).toBe(
     'An item counts if its name is Tulfall, its item level is more than 83, and it is not corrupted.',

@@ -3,6 +3,7 @@
  * sentence, so that mistakes are noticed before saving.
  */
 import { type FieldType, type ItemField, itemFields, type Operator } from '@muster/contract/conditions'
+import { isLogField } from '../game-log/log-fields.ts'
 import { frameNames } from '../items/frames.ts'
 import { splitValues } from './value-list.ts'
 
@@ -140,6 +141,7 @@ export function sayConditions(conditions: readonly SaidCondition[], typeOf: (fie
     said.push(parts.length === 1 ? (parts[0] as string) : `any of these holds: ${parts.join('; ')}`)
   }
   const last = said.pop() as string
-  const isWorn = conditions.some(({ field }) => field === 'WORN_BY')
-  return `An item${isWorn ? ' of a character' : ''} counts if ${said.length > 0 ? `${said.join(', ')}, and ${last}` : last}.`
+  const worn = conditions.some(({ field }) => field === 'WORN_BY') ? ' of a character' : ''
+  const subject = conditions.every(({ field }) => isLogField(field)) ? 'A line of the log' : `An item${worn}`
+  return `${subject} counts if ${said.length > 0 ? `${said.join(', ')}, and ${last}` : last}.`
 }

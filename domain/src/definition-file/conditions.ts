@@ -42,7 +42,7 @@ export const conditionDefs: JsonSchema = {
 const conditionsSchema: JsonSchema = {
   type: 'array',
   description:
-    'Conditions on an item. Each line has a field, an operator and a value, such as "NAME EQ: Goldrim". All must hold.',
+    'Conditions on an item, or on a line of the game’s log. Each line has a field, an operator and a value, such as "NAME EQ: Goldrim". All must hold.',
   maxItems: mostConditions,
   items: {
     oneOf: [

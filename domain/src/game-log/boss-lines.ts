@@ -55,5 +55,11 @@ const byLine: ReadonlyMap<string, string> = new Map(
 /** Whether this is our id of a boss of the game. */
 export const isBoss = (id: string, game_version: GameVersion): boolean => Object.hasOwn(bosses[game_version], id)
 
+/** The name of a boss by our id. */
+export const nameBoss = (id: string): string => ({ ...bosses.poe1, ...bosses.poe2 })[id]?.name ?? id
+
 /** Our id of the boss whose last words these are; null: no known line. */
 export const findBoss = (text: string): string | null => byLine.get(text) ?? null
+
+export const listBosses = (game_version: GameVersion): readonly (readonly [id: string, name: string])[] =>
+  Object.entries(bosses[game_version]).map(([id, { name }]) => [id, name])

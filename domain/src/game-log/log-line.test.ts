@@ -48,11 +48,17 @@ describe('a line of a known form', () => {
       ': <EVIL> Ada (Witch) is now level 90',
       ': Ada has been slain.',
       'Generating level 3 area "1_1_2" with seed 9',
+      'Sirus, Awakener of Worlds: At least I felt something...',
     ].map((text) => {
       const line = readLogLine(head + text)
       return line && writeLogLine(line)
     })
-    expect(written).toEqual(['Ada (Witch) is now level 90', 'Ada has been slain.', 'Generating level 3 area "1_1_2"'])
+    expect(written).toEqual([
+      'Ada (Witch) is now level 90',
+      'Ada has been slain.',
+      'Generating level 3 area "1_1_2"',
+      'Last words of Sirus, Awakener of Worlds',
+    ])
   })
 })
 
@@ -96,7 +102,8 @@ describe('anything else is no event', () => {
       "Venarius: This isn't over. This will never be over! I will unify humanity!",
     ],
     ['a trade', ': Trade accepted.'],
-    ['the English name of an area, which follows its id', ': You have entered The Coast.'],
+    ['the name of an area, which follows its id in the language of the client', ': You have entered The Coast.'],
+    ['the same in the second game', '[SCENE] Set Source [Испытание Хаоса]'],
     ['a passive that is given back', 'Successfully unallocated passive skill id: shock5, name: Branching Bolts'],
   ])('%s', (_, text) => {
     expect(readLogLine(head + text)).toBeNull()

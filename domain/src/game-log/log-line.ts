@@ -1,7 +1,7 @@
 import type { GameVersion } from '@muster/contract/events'
 import { characterLength, type LogEvent, type LogEventKind, mostLevel, valueLength } from '@muster/contract/game-log'
 import { experienceTables } from '../characters/experience-table.ts'
-import { findBoss, isBoss } from './boss-lines.ts'
+import { findBoss, isBoss, nameBoss } from './boss-lines.ts'
 
 /** A recognised line, with the time and uptime that identify it. */
 export type LogLine = Omit<LogEvent, 'timestamp'>
@@ -21,6 +21,7 @@ const head = /^(\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d) (\d+) [0-9a-f]+ \[(?:INFO|DEBU
 // imitate an event whatever its author writes. The tag of a guild may stand before a name.
 const levelUp = /^: (?:<[^<>]+> )?([^ ()<>:@#$%&"]+) \(([^()<>:@#$%&"]+)\) is now level (\d+)$/
 const death = /^: (?:<[^<>]+> )?([^ ()<>:@#$%&"]+) has been slain\.$/
+// The same in every language, and written again with each return. A line with the name of the area follows it.
 const area = /^Generating level (\d+) area "(\w+)" with seed \d+$/
 const passive = /^Successfully allocated passive skill id: (\w+), name: /
 
@@ -94,7 +95,7 @@ export function isOfGame({ kind, character, value, number }: Recognised, game_ve
   return isValueOf[kind](value, game_version) && isOfCharacter === (character !== '') && number <= most
 }
 
-/** The text of an event's line, in the words of the game. */
+/** The text of an event's line in the words of the game; of last words, whose they are. */
 export function writeLogLine({ kind, character: name, value, number }: Recognised): string {
   switch (kind) {
     case 'level':
@@ -106,6 +107,6 @@ export function writeLogLine({ kind, character: name, value, number }: Recognise
     case 'passive':
       return `Successfully allocated passive skill id: ${value}`
     case 'boss':
-      return value
+      return `Last words of ${nameBoss(value)}`
   }
 }

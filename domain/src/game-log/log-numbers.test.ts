@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { findLogKind, type KnownNumbers, listLogResults, type LogGoal, type TimedLogEvent } from './log-numbers.ts'
 
 const level = (number: number, happened_at: number): TimedLogEvent => ({ kind: 'level', value: 'Witch', number, happened_at })
-const goal: LogGoal = { number_field: 'PLAYER_LEVEL', required_number: 40, only_first: false, from: 0, to: 1000 }
+const goal: LogGoal = {
+  number_field: 'PLAYER_LEVEL',
+  asks: () => true,
+  required_number: 40,
+  only_first: false,
+  from: 0,
+  to: 1000,
+}
 const none: KnownNumbers = { highest: 0, rejected: 0 }
 const listNumbers = (events: TimedLogEvent[], more: Partial<LogGoal> = {}, known: Partial<KnownNumbers> = {}) =>
   listLogResults({ ...goal, ...more }, { ...none, ...known }, events).map(({ number, event }) => [number, event.happened_at])
@@ -73,6 +80,15 @@ test.each([
 ] as const)('%s follows from its events', (number_field, events, number) => {
   const results = listLogResults({ ...goal, number_field, required_number: 1 }, none, events)
   expect(results.at(-1)?.number).toBe(number)
+})
+
+test('only events that the objective asks for count, each value once', () => {
+  const areas = ['MavenBoss', 'MapWorldsStrand', 'MavenBoss', 'MapWorldsShapersRealm'].map((id, at) => event('area', id, at))
+  const asks = ({ value }: { readonly value: string }) => value !== 'MapWorldsStrand'
+  expect(listNumbers(areas, { number_field: 'AREAS_ENTERED', asks, required_number: 1 })).toEqual([
+    [1, 0],
+    [2, 3],
+  ])
 })
 
 test('an area that is no town, and the first town, finish no act', () => {

@@ -42,7 +42,7 @@ const logNumbers: Partial<Readonly<Record<NumberField, LogNumber>>> = {
 const findLogNumber = (number_field: NumberField | ''): LogNumber | null =>
   number_field === '' ? null : (logNumbers[number_field] ?? null)
 
-interface LoggedObjective {
+export interface LoggedObjective {
   readonly objective_type: string
   readonly number_field: NumberField | ''
   readonly aggregation: string
@@ -72,6 +72,8 @@ export interface LogResult<E> {
 /** The objective that a number is for. Times in milliseconds, both ends included. */
 export interface LogGoal {
   readonly number_field: NumberField
+  /** Whether it counts an event. */
+  readonly asks: (event: Counted) => boolean
   readonly required_number: number
   /** Only the first completion matters: lower and later numbers change nothing. */
   readonly only_first: boolean
@@ -79,12 +81,12 @@ export interface LogGoal {
   readonly to: number
 }
 
-function listNumbers<E extends TimedLogEvent>({ number_field, from, to }: LogGoal, events: readonly E[]): LogResult<E>[] {
+function listNumbers<E extends TimedLogEvent>({ number_field, asks, from, to }: LogGoal, events: readonly E[]): LogResult<E>[] {
   const row = findLogNumber(number_field)
   if (!row) return []
   const count = row.start()
   return events
-    .filter(({ kind, happened_at }) => kind === row.kind && happened_at >= from && happened_at <= to)
+    .filter((event) => event.kind === row.kind && asks(event) && event.happened_at >= from && event.happened_at <= to)
     .map((event) => ({ event, number: count(event) }))
 }
 

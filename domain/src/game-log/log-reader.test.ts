@@ -4,7 +4,7 @@ import { createLogReader, type LogFile } from './log-reader.ts'
 const line = (level: number) => `2026/01/17 12:40:00 ${level} 3ef2336d [INFO Client 1] : Ada (Witch) is now level ${level}\r\n`
 const chat = '2026/01/17 12:40:00 1 3ef2336d [INFO Client 1] #Bob: hello, how are you\r\n'
 const decoder = new TextDecoder()
-const filter = { kinds: ['level'], from: '', to: '9' } as const
+const filter = { demands: [{ kind: 'level', conditions: [] }], from: '', to: '9' } as const
 
 /** A file that a browser refuses to read from this byte on, because the game has written to it. */
 function aFile(text: string, refusedFrom = Number.POSITIVE_INFINITY): LogFile {

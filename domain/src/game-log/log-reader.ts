@@ -1,4 +1,4 @@
-import type { LogEventKind } from '@muster/contract/game-log'
+import { type LogDemand, readDemand } from './log-demand.ts'
 import { type LogLine, readLogLine } from './log-line.ts'
 import { createLogSplitter } from './log-splitter.ts'
 
@@ -8,9 +8,9 @@ export interface LogFile {
   slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> }
 }
 
-/** The lines that are wanted; times in the form of the log. */
+/** The lines that are wanted, by any demand. Times in the form of the log. */
 export interface LogFilter {
-  readonly kinds: readonly LogEventKind[]
+  readonly demands: readonly LogDemand[]
   /** Both ends included. */
   readonly from: string
   readonly to: string
@@ -37,10 +37,11 @@ const piece_bytes = 1 << 18
 export function createLogReader(decode: (bytes: Uint8Array) => string) {
   let lines: LogLine[] = []
   let other_lines = 0
-  let filter: LogFilter = { kinds: [], from: '', to: '' }
+  let filter: LogFilter = { demands: [], from: '', to: '' }
+  let asks: ReturnType<typeof readDemand>[] = []
   const takeLine = (text: string) => {
     const line = readLogLine(text)
-    const isWanted = line !== null && filter.kinds.includes(line.kind) && line.logged >= filter.from && line.logged <= filter.to
+    const isWanted = line !== null && line.logged >= filter.from && line.logged <= filter.to && asks.some((ask) => ask(line))
     if (isWanted) lines.push(copy(line))
     else other_lines++
   }
@@ -48,6 +49,7 @@ export function createLogReader(decode: (bytes: Uint8Array) => string) {
   let offset = 0
   return async (file: LogFile, wanted: LogFilter, onProgress: (share: number) => void = () => {}): Promise<LogReading> => {
     filter = wanted
+    asks = wanted.demands.map(readDemand)
     if (file.size < offset) {
       split = createLogSplitter(decode, takeLine)
       offset = 0

@@ -227,6 +227,8 @@ const rules: readonly Row[] = [
   ['memory strands', 'MEMORY_STRANDS', having('Memory Strands', '65'), 65],
   ['the wearer', 'WORN_BY', { worn_by: 'Juggernaut' }, 'Juggernaut'],
   ['no wearer of an item that nobody wears', 'WORN_BY', {}, ''],
+  ['no area of an item', 'AREA', {}, ''],
+  ['no boss of an item', 'BOSS', {}, ''],
 ]
 
 describe('a field reads', () => {

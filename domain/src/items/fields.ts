@@ -1,11 +1,11 @@
 /**
- * Every item field that a condition can read: its type, its source in the item, and the evidence that the game sends it in this
- * form. This table is the only definition; the valid mappings, the compiler, the matcher, the explanations and docs/evidence.md
+ * Every field that a condition can read: its type, its source in the item, and the evidence that the game sends it in this form.
+ * `AREA` and `BOSS` are read from the game's log (game-log/log-fields.ts). This table is the only definition; the valid mappings, the compiler, the matcher, the explanations and docs/evidence.md
  * all use it.
  */
 import type { FieldType, ItemField } from '@muster/contract/conditions'
 import type { GameItem } from '@muster/contract/game-api'
-import { documented, type Evidence, guess, sample } from '../evidence.ts'
+import { documented, type Evidence, guess, own, sample } from '../evidence.ts'
 import { readFrameType } from './frames.ts'
 import { readNamedLevel, readNamedTier } from './named-numbers.ts'
 import {
@@ -189,6 +189,9 @@ const contract = sample('a contract and a blueprint of the Sanctum league, in th
 const copiedMap = sample(
   'maps of 2026 as copied texts: Sidekick-Poe/Sidekick, MapParsing; a contract and a waystone as the API sends them',
 )
+const gameLog = sample(
+  'a log of 2022: mapwatch/mapwatch, examples/bosses.txt; second game: a line of 2025 in ideas.md of thmsndk/poe2-death-tracker',
+)
 const vessel = documented("the game's own table of texts: RitualStoneVarieties, RitualStoneFromArea")
 
 export const fields: Readonly<Record<ItemField, FieldRow>> = {
@@ -256,4 +259,6 @@ export const fields: Readonly<Record<ItemField, FieldRow>> = {
     documented('the class of a character in the API document; Muster adds it to what the character wears'),
     (item) => item.worn_by,
   ),
+  AREA: text(gameLog, () => ''),
+  BOSS: text(own('ids by Muster; the lines as BOSS_LINES'), () => ''),
 }

@@ -109,6 +109,15 @@ test('a row updates the objective with its category and name, or its key; empty 
   expect(find(merged, 'Uniques')?.entry).toMatchObject({ scoring_preset: 'unique', children: [{ key: 'headhunter' }] })
 })
 
+test('conditions on areas and bosses are for numbers that have them', () => {
+  const merged = merge('name,kind,number,item\nX,Player,Areas entered,Area is MavenBoss\nY,Player,Boss lines,Boss is sirus')
+  expect(merged.problems).toEqual([])
+  expect([find(merged, 'X'), find(merged, 'Y')].map((one) => one?.entry.conditions)).toEqual([
+    [{ field: 'AREA', operator: 'EQ', value: 'MavenBoss', any_of: null }],
+    [{ field: 'BOSS', operator: 'EQ', value: 'sirus', any_of: null }],
+  ])
+})
+
 test('"none" removes a value, and rows that change nothing are named so', () => {
   const merged = merge('category,name,note,item\nUniques,Headhunter,NONE,none\n,Level 90,,\n,,,')
   expect(merged.states).toEqual(['changed', 'same'])
@@ -124,7 +133,7 @@ test.each([
   ['an unknown comparison', 'name,item\nX,Quality above 3', /"Quality above 3" has no comparison; after "Quality"/],
   ['a number in words', 'name,item\nX,Quality is many', /^1 What counts "Quality is many": /],
   ['an open quote', 'name,item\nX,"Name is ""a"', /has a quote that is not closed/],
-  ['a condition on a race', 'name,kind,item\nX,Level,Name is A', /^1 What counts only items have conditions; empty the cell/],
+  ['a condition on a race', 'name,kind,item\nX,Level,Name is A', /^1 What counts only items, areas and bosses have conditions;/],
   ['no number', 'name,kind\nX,Player', /^1 Number is empty; write Player level, Delve depth/],
   ['a number of another kind', 'name,kind,number\nX,Unique,Depth', /^1 Number "Depth" does not exist for Item/],
   [

@@ -3,7 +3,8 @@ import { cleanName, isPlainName, nameProblem } from '@muster/contract/names'
 import { isStorable } from '@muster/contract/storable'
 import { usualAggregation } from '../definition-file/document.ts'
 import { describeUnknown, quote } from '../definition-file/reader.ts'
-import { objectiveKinds } from '../objectives/kinds.ts'
+import { listConditionFields } from '../objectives/condition-fields.ts'
+import { countsItems, objectiveKinds } from '../objectives/kinds.ts'
 import { kindAggregations } from '../objectives/kind-aggregations.ts'
 import { writeExtra } from '../objectives/layout.ts'
 import { listCountProblems } from '../objectives/validate.ts'
@@ -73,13 +74,16 @@ export function readFields(name: string, cells: Cells, before: OwnFields | null,
   }
   // The other cells of an unknown kind cannot be judged.
   if (cells.kind !== undefined && kind === null) return started
-  return {
+  const counted: OwnFields = {
     ...started,
     number_field: readNumber(cells, kind, objective_type, isSameKind ? before : null, report),
     aggregation: readAdding(cells.aggregation, started, report),
+  }
+  return {
+    ...counted,
     required_number: readRequired(cells.required_number, started.required_number, report),
     scoring_preset: readPreset(cells.scoring_preset, started.scoring_preset, context, report),
-    conditions: readItem(cells.conditions, kind, isSameKind, started, report),
+    conditions: readConditionCell(cells.conditions, kind, isSameKind, counted, report),
     note: readNote(cells.note, started, report),
     ...readWindow(cells, started, context, report),
   }
@@ -151,14 +155,14 @@ function readPreset(text: string | undefined, before: string | null, { presets }
 }
 
 /** @param isSameKind an objective without conditions stays as it is */
-function readItem(
+function readConditionCell(
   text: string | undefined,
   kind: KindWord | null,
   isSameKind: boolean,
   fields: OwnFields,
   report: Report,
 ): OwnFields['conditions'] {
-  const takesItems = objectiveKinds[fields.objective_type].counts === 'items'
+  const takesItems = countsItems(fields)
   const item_field = kind?.item_field ?? null
   if (text === undefined) {
     if (!takesItems || isSameKind || fields.conditions.length > 0) return fields.conditions
@@ -167,10 +171,10 @@ function readItem(
     return []
   }
   if (isNone(text)) return []
-  if (!takesItems) {
+  if (listConditionFields(fields).length === 0) {
     report(
       'conditions',
-      `only items have conditions; empty the cell, or change the kind from ${labelKind(fields.objective_type)} to Item`,
+      `only items, areas and bosses have conditions; empty the cell, or change the kind from ${labelKind(fields.objective_type)} to Item`,
     )
     return fields.conditions
   }

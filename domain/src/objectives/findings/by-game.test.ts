@@ -78,3 +78,27 @@ describe('the wearer of an item', () => {
     expect(sayIn('poe2', ...both)).toEqual([expect.stringMatching(/^notice overlap/)])
   })
 })
+
+describe('a condition on lines of the log', () => {
+  const sirus = condition('BOSS', 'EQ', 'sirus')
+  const ask = (number_field: ObjectiveDefinition['number_field'], ...conditions: ConditionDefinition[]) =>
+    ({ objective_type: 'PLAYER', number_field, aggregation: 'EARLIEST', conditions }) as const
+
+  it('fits a number of areas or bosses', () => {
+    expect(sayIn('poe1', ask('BOSS_LINES', sirus), ask('AREAS_ENTERED', condition('AREA', 'EQ', 'MavenBoss')))).toEqual([])
+  })
+
+  it('names a boss of the game', () => {
+    expect(sayIn('poe2', ask('BOSS_LINES', sirus))).toEqual([expect.stringMatching(/^warning unknown_name: .*the boss "sirus"/)])
+  })
+
+  it('counts nothing for other numbers, for items, and while it is invalid', () => {
+    expect(sayIn('poe1', ask('PLAYER_LEVEL', sirus))).toEqual([
+      expect.stringMatching(/^error never_matches: .*BOSS, which its number does not have/),
+    ])
+    expect(sayIn('poe1', { conditions: [sirus] })).toEqual([expect.stringMatching(/^error never_matches: .*BOSS EQ sirus/)])
+    expect(sayIn('poe1', ask('AREAS_ENTERED', condition('AREA', 'MATCHES', '(')))).toEqual([
+      expect.stringMatching(/^error refused_condition: /),
+    ])
+  })
+})

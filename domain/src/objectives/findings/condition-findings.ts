@@ -3,6 +3,7 @@ import { listGameClasses } from '../../builds/game-classes.ts'
 import { games } from '../../events/games.ts'
 import { type Clause, readClauses, listChoices } from '../../conditions/clauses.ts'
 import { type CompiledCondition, compileCondition } from '../../conditions/compile.ts'
+import { isLogField } from '../../game-log/log-fields.ts'
 import { createItemLibrary, sayWarning, warnOfName } from '../../items/item-names.ts'
 import { groupByField, holdWhenEmpty, judgeField, listNamed } from '../../conditions/possible.ts'
 import type { ObjectiveDefinition } from '../definition.ts'
@@ -45,7 +46,8 @@ function judgeNames(conditions: readonly CompiledCondition[], names: KnownNames)
 /** Why no item satisfies all of these; null if that is not certain. */
 function judgeAll(conditions: readonly CompiledCondition[], names: KnownNames): Impossibility | null {
   for (const [field, group] of groupByField(conditions)) {
-    if (games[names.game_version].absent_fields.has(field) && !holdWhenEmpty(group)) {
+    const isAbsent = isLogField(field) || games[names.game_version].absent_fields.has(field)
+    if (isAbsent && !holdWhenEmpty(group)) {
       return { code: 'never_matches', sentence: say`No item of this game has ${nameFields(group)}: it has no such property.` }
     }
     const verdict = judgeField(field, group)

@@ -7,6 +7,7 @@ import { reviewNumbers } from './count-findings.ts'
 import type { Finding } from './finding.ts'
 import { say } from './finding.ts'
 import type { KnownNames } from './known-names.ts'
+import { reviewLogConditions } from './log-findings.ts'
 import { reviewOverlaps } from './overlap-findings.ts'
 import { reviewPay } from './pay-findings.ts'
 import { reviewWindow } from './window-findings.ts'
@@ -71,7 +72,7 @@ export function findDefinitionProblems(definition: EventDefinition, names: Known
   for (const node of tree.nodes) {
     const { item } = node
     const place = { objective_id: item.id, preset_id: null }
-    const ofConditions = countsItems(item) ? reviewConditions(item) : []
+    const ofConditions = countsItems(item) ? reviewConditions(item) : reviewLogConditions(item, names.game_version)
     for (const report of [...ofConditions, ...reviewNumbers(item, names), ...reviewWindow(node, definition)]) {
       findings.push({ ...place, ...report })
     }

@@ -1,5 +1,6 @@
 import type { EventId, ObjectiveId, UserId } from '@muster/contract/ids'
 import type { LogEventKind } from '@muster/contract/game-log'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
@@ -99,11 +100,20 @@ export async function listRejectedNumbers(
   return new Map(rows.map(({ objective_id, number }) => [objective_id, number]))
 }
 
-/** The objectives that count a number of a single player. */
+/** The objectives that count a number of a single player, with their conditions. */
 export const listPlayerObjectives = (tx: Tx, event_id: EventId) =>
   tx
     .selectFrom('objectives')
     .select(['id', 'objective_type', 'number_field', 'aggregation', 'required_number', 'valid_from', 'valid_to'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('conditions')
+          .select(['field', 'operator', 'value', 'any_of'])
+          .whereRef('conditions.objective_id', '=', 'objectives.id')
+          .orderBy('conditions.id'),
+      ).as('conditions'),
+    )
     .where('event_id', '=', event_id)
     .where('objective_type', '=', 'PLAYER')
     .orderBy('id')

@@ -256,6 +256,30 @@ describe('other numbers', () => {
     expect(goals.map(({ id }) => found.get(id))).toEqual([2, 68, 2, 2, 1, 1])
   })
 
+  it('with conditions count the named areas and bosses, and no other event is stored', async () => {
+    const ask = async (number_field: 'AREAS_ENTERED' | 'BOSS_LINES', field: 'AREA' | 'BOSS', value: string) => {
+      const goal = await aGoal(1, { number_field })
+      await server.db.insertInto('conditions').values({ objective_id: goal.id, field, operator: 'EQ', value }).execute()
+      return goal
+    }
+    const realm = await ask('AREAS_ENTERED', 'AREA', 'MapWorldsShapersRealm')
+    const sirus = await ask('BOSS_LINES', 'BOSS', 'sirus')
+    await ask('BOSS_LINES', 'BOSS', 'maven')
+    const { added, submissions } = await reported([
+      event('area', 'MapWorldsStrand', 68),
+      event('area', 'MapWorldsShapersRealm', 84),
+      event('boss', 'sirus'),
+      event('boss', 'black_star'),
+    ])
+    expect([added, submissions.map(({ objective_id, number, proof }) => [objective_id, number, proof])]).toEqual([
+      2,
+      [
+        [realm.id, 1, '2026/01/17 12:40:00 Generating level 84 area "MapWorldsShapersRealm"'],
+        [sirus.id, 1, '2026/01/17 12:40:00 Last words of Sirus, Awakener of Worlds'],
+      ],
+    ])
+  })
+
   it('count older events that arrive later, at the time of the last event', async () => {
     const deaths = await aGoal(1, { number_field: 'DEATHS', aggregation: 'MAXIMUM' })
     await reported([event('death', '')])

@@ -1,6 +1,7 @@
 import type { LogEventKind, LogReport } from '@muster/contract/game-log'
 import type { Suspicion } from '@muster/contract/submissions'
 import { isOfGame, writeLogLine } from '@muster/domain/game-log/log-line'
+import { readDemand } from '@muster/domain/game-log/log-demand'
 import { findLogKind, listLogResults } from '@muster/domain/game-log/log-numbers'
 import { hasClockJump, isLevelOutOfOrder } from '@muster/domain/game-log/log-signs'
 import { findCounts } from '@muster/domain/scoring/aggregations/counts'
@@ -34,23 +35,29 @@ const readLater = 'From the game’s log, read later: the time is that of the pl
 
 type Objective = Awaited<ReturnType<typeof listPlayerObjectives>>[number]
 
-function toGoal(event: Row<'events'>, objective: Objective) {
-  const { number_field, required_number, aggregation } = objective
+function toGoal(event: Row<'events'>, objective: Goal) {
+  const { number_field, asks, required_number, aggregation } = objective
   const window = readClaimWindow(toClaimed(objective), spanOf(event))
-  return { number_field, required_number, only_first: findCounts(aggregation) === 'first', ...window }
+  return { number_field, asks, required_number, only_first: findCounts(aggregation) === 'first', ...window }
 }
 
 interface Goal extends Objective {
   readonly rules: ReportRules
+  readonly kind: LogEventKind
+  readonly asks: ReturnType<typeof readDemand>
 }
 
 /** The visible objectives that take reports and count a number of the log. */
 async function listGoals(tx: Tx, event: Row<'events'>, now: number): Promise<Goal[]> {
   const visible = (await loadRelease(tx, event, now)).ids
   const readRules = await loadReportRules(tx, event)
-  return (await listPlayerObjectives(tx, event.id))
-    .map((objective) => ({ ...objective, rules: readRules(objective.id) }))
-    .filter((one) => visible.has(one.id) && one.rules.reports !== 'refused' && findLogKind(one) !== null)
+  return (await listPlayerObjectives(tx, event.id)).flatMap((objective) => {
+    const { id, conditions } = objective
+    const kind = findLogKind(objective)
+    const rules = readRules(id)
+    if (kind === null || !visible.has(id) || rules.reports === 'refused') return []
+    return [{ ...objective, rules, kind, asks: readDemand({ kind, conditions }) }]
+  })
 }
 
 interface ReportedLog {
@@ -79,7 +86,8 @@ async function readSigns(tx: Tx, { event, author: { user_id }, report }: Reporte
 }
 
 /** The results of the player's stored events that are not reported yet. */
-async function listResults(tx: Tx, log: ReportedLog, kinds: ReadonlySet<LogEventKind>): Promise<TimedResult[]> {
+async function listResults(tx: Tx, log: ReportedLog): Promise<TimedResult[]> {
+  const kinds = new Set(log.goals.map(({ kind }) => kind))
   if (kinds.size === 0) return []
   const { event, goals, report } = log
   const { user_id } = log.author
@@ -130,8 +138,7 @@ export function reportLog(
     if (!events.every((one) => isOfGame(one, event.game_version)))
       throw new Refusal('invalid_request', 'The game writes no such line')
     if ((await countLogEvents(tx, event.id, user_id)) >= mostStoredEvents) throw new Refusal('log_full')
-    const kinds = new Set(goals.flatMap((one) => findLogKind(one) ?? []))
-    const asked = events.filter(({ kind }) => kinds.has(kind))
+    const asked = events.filter((one) => goals.some(({ asks }) => asks(one)))
     const arrived = asked.map(({ timestamp, ...one }) => ({
       ...one,
       event_id: event.id,
@@ -140,7 +147,7 @@ export function reportLog(
       timestamp: new Date(demandTime(event, timestamp ?? new Date(now).toISOString(), now)),
     }))
     const added = arrived.length > 0 ? await insertLogEvents(tx, arrived) : 0
-    const results = await listResults(tx, { event, author, goals, report }, kinds)
+    const results = await listResults(tx, { event, author, goals, report })
     return { added, submissions: await storeResults({ ctx, tx, event, author, now }, results) }
   })
 }

@@ -1,4 +1,5 @@
-import { type LogEventKind, mostLogEvents } from '@muster/contract/game-log'
+import { mostLogEvents } from '@muster/contract/game-log'
+import type { LogDemand } from '@muster/domain/game-log/log-demand'
 import type { LogLine } from '@muster/domain/game-log/log-line'
 import type { LogFilter } from '@muster/domain/game-log/log-reader'
 import { keyItems } from '@muster/domain/submissions/report-keys'
@@ -49,7 +50,8 @@ const nothing: LogState = {
 /** The event that is reported for. */
 export interface LogTarget {
   readonly key: EventKey
-  readonly kinds: readonly LogEventKind[]
+  /** The events that objectives ask for. */
+  readonly demands: readonly LogDemand[]
   readonly starts_at: number
   readonly ends_at: number
   /** The server's time. */
@@ -110,10 +112,10 @@ export function createLogFollower() {
     isReading = true
     const reader = thread
     try {
-      const { kinds, starts_at, ends_at } = target
+      const { demands, starts_at, ends_at } = target
       const filter: LogFilter = isFirst
-        ? { kinds, from: writeTime(starts_at), to: writeTime(ends_at) }
-        : { kinds, from: '', to: '9' }
+        ? { demands, from: writeTime(starts_at), to: writeTime(ends_at) }
+        : { demands, from: '', to: '9' }
       const file = await source.open()
       const { lines, other_lines } = await reader.read(file, filter, (share) => isFirst && change({ share }))
       if (reader !== thread) return

@@ -226,6 +226,26 @@ test('the choice of characters stays in the browser', async () => {
   expect(sent).toEqual([])
 })
 
+test('of areas, only the named one leaves the computer', async () => {
+  const realm = anObjective({
+    id: 55,
+    name: 'Enter the realm',
+    objective_type: 'PLAYER',
+    number_field: 'AREAS_ENTERED',
+    aggregation: 'EARLIEST',
+    conditions: [{ id: 1, field: 'AREA', operator: 'EQ', value: 'MapWorldsShapersRealm', any_of: null }],
+  })
+  const enter = (area: string) => line(now_ms - hour_ms, `Generating level 84 area "${area}" with seed 1003492065`)
+  await show(realm)
+  await drop(() => enter('HideoutSpace') + enter('MapWorldsShapersRealm') + enter('MapWorldsStrand'))
+  expect(events().getAllByRole('listitem')).toHaveLength(1)
+  await press('Send 1 event')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(JSON.stringify(sent)).not.toMatch(/Hideout|Strand|1003492065/)
+  expect(sent[0]?.events).toMatchObject([{ kind: 'area', value: 'MapWorldsShapersRealm', number: 84 }])
+  expect(await screen.findByText('1 event sent, 2 lines stayed here')).toBeTruthy()
+})
+
 test('a log without an objective that asks for it is not read', async () => {
   await show(anObjective({ id: 51, name: 'Find Tulfall' }))
   expect(screen.getByText('No objective is counted from the log')).toBeTruthy()

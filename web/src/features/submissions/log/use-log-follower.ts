@@ -1,28 +1,36 @@
 import type { Event } from '@muster/contract/events'
 import type { LogEventKind } from '@muster/contract/game-log'
+import type { LogDemand } from '@muster/domain/game-log/log-demand'
 import { findLogKind } from '@muster/domain/game-log/log-numbers'
+import { listTree } from '@muster/domain/objectives/list-tree'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useReportRules } from '../../../api/items/report-rules.ts'
 import { clockQuery, readServerTime } from '../../../api/live/clock.ts'
-import { useEventKey, useScoreTree } from '../../../api/scores/event.ts'
+import { readTree, useEventKey } from '../../../api/scores/event.ts'
 import { createLogFollower, type LogFollower } from './log-follower.ts'
 
 /** The kinds of log events that objectives of the event ask for, and a follower that closes its file with the page, or for another event. */
 export function useLogFollower(event: Event): { readonly follower: LogFollower; readonly kinds: readonly LogEventKind[] } {
   const key = useEventKey()
-  const { leaves } = useScoreTree()
+  const { objective: root } = useSuspenseQuery(readTree(key)).data
   const { data: anchor } = useSuspenseQuery(clockQuery)
   const rules = useReportRules(event)
-  const kinds = useMemo(() => {
-    const open = leaves.filter(({ item }) => rules.of(item.id).reports !== 'refused')
-    return [...new Set(open.flatMap(({ item }) => findLogKind(item) ?? []))]
-  }, [leaves, rules])
+  const demands = useMemo(
+    () =>
+      listTree(root).flatMap((objective): LogDemand[] => {
+        const kind = findLogKind(objective)
+        const isOpen = kind !== null && rules.of(objective.id).reports !== 'refused'
+        return isOpen ? [{ kind, conditions: objective.conditions }] : []
+      }),
+    [root, rules],
+  )
+  const kinds = useMemo(() => [...new Set(demands.map(({ kind }) => kind))], [demands])
   const [follower] = useState(createLogFollower)
   useEffect(() =>
     follower.setTarget({
       key,
-      kinds,
+      demands,
       starts_at: Date.parse(event.event_start_time),
       ends_at: Date.parse(event.event_end_time),
       now: () => readServerTime(anchor, performance.now()),
