@@ -108,6 +108,8 @@ const objectives = {
   'objectives.none': 'None',
 
   'objectives.conditions': 'An item counts if all of these match',
+  'objectives.logConditions': 'A line of the log counts if all of these match',
+  'objectives.everyLine': 'Every line counts, because there are no conditions.',
   'objectives.anyOf': 'Any of these',
   'objectives.unproven': 'Unproven',
   'objectives.unprovenWhy': 'This may never match: {{reason}}. Test a real item before the event.',

@@ -32,6 +32,12 @@ test('the list has the suggestions with the typed text, and the arrow key and En
   expect(optionTexts()).toEqual([])
 })
 
+test('a suggestion is found by its note', async () => {
+  render(<NameField />)
+  await type('simple')
+  expect(optionTexts()).toEqual(['Tabula RasaSimple Robe'])
+})
+
 test('a text that no suggestion has stays, and Enter is for the form around it', async () => {
   const onEnter = vi.fn<() => void>()
   render(<NameField onEnter={onEnter} />)

@@ -15,7 +15,7 @@ const maxListed = 100
 interface TextProps {
   label: string
   value: string
-  /** The best first. Suggestions without the typed text are not shown. */
+  /** The best first. Suggestions without the typed text, in text or note, are not shown. */
   suggestions: readonly Suggestion[]
   onChange: (text: string) => void
   /** A suggestion was chosen; by default it becomes the value. */
@@ -33,7 +33,9 @@ export function TextCombobox(props: TextProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const typed = value.trim().toLowerCase()
-  const listed = suggestions.filter(({ text }) => text !== value && text.toLowerCase().includes(typed)).slice(0, maxListed)
+  const listed = suggestions
+    .filter(({ text, note = '' }) => text !== value && `${text} ${note}`.toLowerCase().includes(typed))
+    .slice(0, maxListed)
   const isEmpty = listed.length === 0
   return (
     <Autocomplete.Root

@@ -1,4 +1,4 @@
-import type { ItemField } from '@muster/contract/conditions'
+import { type ItemField, itemFields } from '@muster/contract/conditions'
 import { validMappings } from '@muster/domain/conditions/mappings'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ beforeEach(() => startPage())
 const show = (field: ItemField, value: string) =>
   renderInEvent(
     <ConditionList
+      fields={itemFields}
       game_version="poe1"
       event_id={anEvent.id}
       mappings={validMappings as never}
@@ -61,6 +62,7 @@ describe('a name that no known item has', () => {
     ])
     return (
       <ConditionList
+        fields={itemFields}
         game_version="poe1"
         event_id={anEvent.id}
         mappings={validMappings as never}
@@ -104,6 +106,7 @@ describe('a value that cannot be saved', () => {
   const showMatch = (field: ItemField, operator: 'MATCHES' | 'EQ', value: string) =>
     renderInEvent(
       <ConditionList
+        fields={itemFields}
         game_version="poe1"
         event_id={anEvent.id}
         mappings={validMappings as never}
@@ -130,5 +133,37 @@ describe('a value that cannot be saved', () => {
     await showMatch('NAME', 'MATCHES', '^Head')
     await waitFor(() => expect(queryClient.getQueryData(['conditionRefusal', 'NAME', 'MATCHES', '^Head'])).toBeNull())
     expect(screen.getByLabelText('Value of condition 1').getAttribute('aria-invalid')).toBeNull()
+  })
+})
+
+describe('conditions of an objective that counts areas', () => {
+  function Areas() {
+    const [conditions, setConditions] = useState<readonly ConditionValue[]>([])
+    return (
+      <ConditionList
+        fields={['AREA']}
+        game_version="poe1"
+        event_id={anEvent.id}
+        mappings={validMappings as never}
+        conditions={conditions}
+        saved={[]}
+        verdicts={undefined}
+        problemOf={() => undefined}
+        onChange={setConditions}
+      />
+    )
+  }
+
+  test('are on their ids, which are found by the names of areas', async () => {
+    await renderInEvent(<Areas />)
+    expect(screen.getByText('Every line counts, because there are no conditions.')).toBeTruthy()
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add condition' })))
+    const input = screen.getByLabelText('Value of condition 1')
+    await act(async () => input.focus())
+    await act(async () => fireEvent.input(input, { target: { value: 'eye of' }, inputType: 'insertText' }))
+    expect((await screen.findByRole('option', { name: /Eye of the Storm/ })).textContent).toContain('AtlasExilesBoss5')
+    await act(async () => fireEvent.keyDown(input, { key: 'ArrowDown' }))
+    await act(async () => fireEvent.keyDown(input, { key: 'Enter' }))
+    expect(screen.getByText('A line of the log counts if its area is AtlasExilesBoss5.')).toBeTruthy()
   })
 })

@@ -1,9 +1,10 @@
 import '../../../messages/admin-objectives.ts'
 import './conditions.css'
 import type { ConditionMappings } from '@muster/contract/condition-mappings'
-import { itemFields } from '@muster/contract/conditions'
+import type { ItemField } from '@muster/contract/conditions'
 import type { GameVersion } from '@muster/contract/events'
 import { findGuess } from '@muster/domain/evidence-table'
+import { isLogField } from '@muster/domain/game-log/log-fields'
 import type { ItemLibrary } from '@muster/domain/items/item-names'
 import { type ConditionWarning, warnOfCondition } from '@muster/domain/conditions/name-warnings'
 import { fieldLabels, labelOperator, readValueKind, sayConditions } from '@muster/domain/conditions/phrases'
@@ -27,6 +28,8 @@ export interface Verdict {
 }
 
 interface ConditionListProps {
+  /** The fields that conditions can have. */
+  fields: readonly ItemField[]
   game_version: GameVersion
   event_id: number
   mappings: ConditionMappings
@@ -39,13 +42,12 @@ interface ConditionListProps {
   onChange: (conditions: readonly ConditionValue[]) => void
 }
 
-const fieldChoices = itemFields
-  .map((field) => ({ value: field, label: fieldLabels[field] }))
-  .toSorted((a, b) => (a.label < b.label ? -1 : 1))
+const listChoices = (fields: readonly ItemField[]) =>
+  fields.map((field) => ({ value: field, label: fieldLabels[field] })).toSorted((a, b) => (a.label < b.label ? -1 : 1))
 
 /** Conditions of one objective: single ones, and groups of which one has to match. */
 export function ConditionList(props: ConditionListProps) {
-  const { game_version, event_id, mappings, conditions, saved, verdicts, problemOf, onChange } = props
+  const { fields, game_version, event_id, mappings, conditions, saved, verdicts, problemOf, onChange } = props
   const library = useItemLibrary(game_version)
   const now = useRef(conditions)
   useEffect(() => {
@@ -57,8 +59,17 @@ export function ConditionList(props: ConditionListProps) {
     [onChange],
   )
   const remove = useCallback((key: string) => onChange(now.current.filter((one) => one.key !== key)), [onChange])
-  const add = (any_of: number | null) =>
-    onChange([...conditions, { key: nextKey(), id: null, field: 'BASE_TYPE', operator: 'EQ', value: '', any_of }])
+  const choices = useMemo(() => listChoices(fields), [fields])
+  const [first = 'BASE_TYPE'] = fields
+  const create = (any_of: number | null): ConditionValue => ({
+    key: nextKey(),
+    id: null,
+    field: first,
+    operator: 'EQ',
+    value: '',
+    any_of,
+  })
+  const add = (any_of: number | null) => onChange([...conditions, create(any_of)])
   const groups = [...new Set(conditions.flatMap(({ any_of }) => any_of ?? []))]
   const nextGroup = Math.max(0, ...groups) + 1
   const rowOf = (condition: ConditionValue) => {
@@ -67,6 +78,7 @@ export function ConditionList(props: ConditionListProps) {
       <ConditionRow
         key={condition.key}
         event_id={event_id}
+        choices={choices}
         mappings={mappings}
         library={library}
         condition={condition}
@@ -79,10 +91,12 @@ export function ConditionList(props: ConditionListProps) {
       />
     )
   }
+  const isOfLog = fields.every(isLogField)
+  const title = t(isOfLog ? 'objectives.logConditions' : 'objectives.conditions')
   return (
-    <section className="obj-conditions" aria-label={t('objectives.conditions')}>
-      <h2 className="obj-section">{t('objectives.conditions')}</h2>
-      <ItemSourceNote game_version={game_version} />
+    <section className="obj-conditions" aria-label={title}>
+      <h2 className="obj-section">{title}</h2>
+      {!isOfLog && <ItemSourceNote game_version={game_version} />}
       {conditions.filter(({ any_of }) => any_of === null).map(rowOf)}
       {groups.map((group) => (
         <fieldset key={group} className="obj-anyof">
@@ -97,21 +111,15 @@ export function ConditionList(props: ConditionListProps) {
         <Button icon="plus" onClick={() => add(null)}>
           {t('objectives.addCondition')}
         </Button>
-        <Button
-          kind="quiet"
-          onClick={() =>
-            onChange([
-              ...conditions,
-              ...[1, 2].map(
-                () => ({ key: nextKey(), id: null, field: 'BASE_TYPE', operator: 'EQ', value: '', any_of: nextGroup }) as const,
-              ),
-            ])
-          }
-        >
+        <Button kind="quiet" onClick={() => onChange([...conditions, create(nextGroup), create(nextGroup)])}>
           {t('objectives.addGroup')}
         </Button>
       </div>
-      <p className="obj-words">{sayConditions(conditions, (field) => mappings.field_to_type[field] ?? 'string')}</p>
+      <p className="obj-words">
+        {isOfLog && conditions.length === 0
+          ? t('objectives.everyLine')
+          : sayConditions(conditions, (field) => mappings.field_to_type[field] ?? 'string')}
+      </p>
     </section>
   )
 }
@@ -152,6 +160,7 @@ function useRefusal({ field, operator, value }: ConditionValue): string | undefi
 
 interface RowProps {
   event_id: number
+  choices: ReturnType<typeof listChoices>
   mappings: ConditionMappings
   library: ItemLibrary | null
   condition: ConditionValue
@@ -164,7 +173,7 @@ interface RowProps {
 }
 
 const ConditionRow = memo(function ConditionRow(props: RowProps) {
-  const { event_id, mappings, library, condition, position, isUnsaved, verdict, onChange, onRemove } = props
+  const { event_id, choices, mappings, library, condition, position, isUnsaved, verdict, onChange, onRemove } = props
   const { key, field, operator } = condition
   const type = mappings.field_to_type[field] ?? 'string'
   const operators = mappings.valid_operators[type] ?? []
@@ -184,7 +193,7 @@ const ConditionRow = memo(function ConditionRow(props: RowProps) {
   }
   return (
     <div className={isUnsaved ? 'obj-cnd obj-cnd-unsaved' : 'obj-cnd'}>
-      <Select name={t('objectives.fieldOf', { number })} value={field} choices={fieldChoices} onChange={changeField} />
+      <Select name={t('objectives.fieldOf', { number })} value={field} choices={choices} onChange={changeField} />
       <Select
         name={t('objectives.operatorOf', { number })}
         value={operator}

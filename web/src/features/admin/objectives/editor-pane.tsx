@@ -2,6 +2,7 @@ import '../../../messages/admin-objectives.ts'
 import type { DefinitionProblem } from '@muster/contract/definition-problems'
 import type { GameVersion } from '@muster/contract/events'
 import type { TriedObjective } from '@muster/contract/workbench'
+import { listConditionFields } from '@muster/domain/objectives/condition-fields'
 import { countsItems, isCategory } from '@muster/domain/objectives/kinds'
 import { useEffect, useRef, useState } from 'react'
 import { useEvent } from '../../../api/scores/event.ts'
@@ -21,7 +22,7 @@ import { ItemSourceNote } from './item-source-note.tsx'
 import { MatchLine } from './match-line.tsx'
 import { ObjectiveFields } from './objective-fields.tsx'
 import { type EditedObjective, type Made, useObjectiveForm } from './use-objective-form.ts'
-import { isSameValues, readValues, type Values } from './values.ts'
+import { isSameValues, listUsable, readValues, type Values } from './values.ts'
 
 interface EditorProps extends Omit<EditedObjective, 'onCreated'> {
   definition: Definition
@@ -131,16 +132,17 @@ export function EditorPane(props: EditorProps) {
           <ItemSourceNote game_version={game_version} />
         )}
         {trial && <TrialLine trial={trial} onShow={props.onShowTrial} />}
-        <form.Subscribe selector={({ values }) => values.objective_type}>
-          {(type) =>
-            countsItems({ objective_type: type }) && (
+        <form.Subscribe selector={({ values }) => listConditionFields(values)}>
+          {(fields) =>
+            fields.length > 0 && (
               <form.AppField name="conditions">
                 {(field) => (
                   <ConditionList
+                    fields={fields}
                     game_version={game_version}
                     event_id={event_id}
                     mappings={mappings}
-                    conditions={field.state.value}
+                    conditions={listUsable(field.state.value, fields)}
                     saved={node ? draft.base.conditions : noConditions}
                     verdicts={trial?.conditions}
                     problemOf={(position) =>

@@ -8,7 +8,7 @@ import { useGameVersion } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { TextCombobox } from '../../../ui/forms/text-combobox.tsx'
-import { listKnownValues, listWearers } from './known-values.ts'
+import { listGameValues, listKnownValues } from './known-values.ts'
 
 interface SuggestInputProps {
   event_id: number
@@ -35,7 +35,7 @@ export function SuggestInput({ event_id, field, label, value, error, ...input }:
     retry: false,
   })
   const game_version = useGameVersion()
-  const known = field === 'WORN_BY' ? listWearers(game_version) : listKnownValues(field)
+  const known = [...listGameValues(field, game_version), ...listKnownValues(field)]
   const suggestions =
     known.length > 0
       ? known.map(({ value: text, label: note }) => ({ text, note: note === text ? undefined : note }))

@@ -1,4 +1,4 @@
-import { countsItems } from '@muster/domain/objectives/kinds'
+import { listConditionFields } from '@muster/domain/objectives/condition-fields'
 import { defaultAggregation } from '@muster/domain/scoring/aggregations/index'
 import { type ProofRule, proofRules, type ReportRule, reportRules } from '@muster/contract/report-rules'
 import type { DefinitionEditInput } from '@muster/contract/definition'
@@ -125,6 +125,11 @@ const comparable = ({ conditions, ...rest }: Values) =>
 
 export const isSameValues = (a: Values, b: Values): boolean => comparable(a) === comparable(b)
 
+/** The conditions on these fields. Others stay in the editor while the kind of the objective changes. */
+export const listUsable = (conditions: Values['conditions'], fields: readonly ItemField[]): Values['conditions'] =>
+  conditions.filter(({ field }) => fields.includes(field))
+const listSent = (values: Values) => listUsable(values.conditions, listConditionFields(values))
+
 const toTime = (text: string) => (text === '' ? null : text)
 const toNumber = (text: string) => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : 0)
 
@@ -139,7 +144,7 @@ interface Place {
 
 /** The edit that saves the input. */
 export function writeEdit(values: Values, { id, parent_id, version, other_conditions = 'remove' }: Place): DefinitionEditInput {
-  const { conditions, required_number, scoring_preset_id, reports, report_proof, valid_from, valid_to, ...rest } = values
+  const { conditions: _, required_number, scoring_preset_id, reports, report_proof, valid_from, valid_to, ...rest } = values
   return {
     kind: 'save_objective',
     key: id === null ? 'new' : null,
@@ -155,12 +160,9 @@ export function writeEdit(values: Values, { id, parent_id, version, other_condit
       report_proof: report_proof === '' ? null : report_proof,
       valid_from: toTime(valid_from),
       valid_to: toTime(valid_to),
-      conditions: countsItems(values)
-        ? conditions.map(
-            ({ id: condition_id, field, operator, value, any_of }) =>
-              ({ id: condition_id, field, operator, value, any_of }) as never,
-          )
-        : [],
+      conditions: listSent(values).map(
+        ({ id: condition_id, field, operator, value, any_of }) => ({ id: condition_id, field, operator, value, any_of }) as never,
+      ),
     },
   }
 }
@@ -181,7 +183,7 @@ export function restoreNode(
 
 /** The input for the workbench, which accepts unfinished values. */
 export function writeDraft(values: Values, id: number | null): DraftObjectiveInput {
-  const { name, objective_type, aggregation, number_field, required_number, valid_from, valid_to, conditions } = values
+  const { name, objective_type, aggregation, number_field, required_number, valid_from, valid_to } = values
   return {
     id: id as ObjectiveId | null,
     name,
@@ -191,6 +193,6 @@ export function writeDraft(values: Values, id: number | null): DraftObjectiveInp
     required_number: toNumber(required_number),
     valid_from: toTime(valid_from),
     valid_to: toTime(valid_to),
-    conditions: conditions.map(({ field, operator, value, any_of }) => ({ field, operator, value, any_of })),
+    conditions: listSent(values).map(({ field, operator, value, any_of }) => ({ field, operator, value, any_of })),
   }
 }
