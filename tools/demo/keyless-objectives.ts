@@ -40,6 +40,12 @@ export const keylessObjectives: readonly DemoObjective[] = [
     ...[10, 20, 30, 40].map((level) => aPlayerGoal(`First to level ${level}`, 'race', 'PLAYER_LEVEL', level)),
     aPlayerGoal('Highest level', 'collection', 'PLAYER_LEVEL', 30, largest),
   ]),
+  aCategory('Areas', [
+    aPlayerGoal("First in the Maven's arena", 'race', 'AREAS_ENTERED', 1, {}, { AREA: 'MavenBoss' }),
+    aPlayerGoal('Most areas of the campaign', 'collection', 'AREAS_ENTERED', 2, largest, {
+      AREA: ['NOT_IN', 'MavenBoss, MapWorldsStrand'],
+    }),
+  ]),
   aCategory('Bounties', [
     aBounty('Kill an act boss without a weapon', 'small'),
     aBounty('Monsters in one picture', 'collection', { ...all, required_number: 40 }),

@@ -58,6 +58,7 @@ export const aPlayerGoal = (
   number_field: NumberField,
   required_number: number,
   options: Options = {},
+  conditions: Conditions = {},
 ): DemoObjective => ({
   name,
   objective_type: 'PLAYER',
@@ -65,7 +66,7 @@ export const aPlayerGoal = (
   number_field,
   required_number,
   preset,
-  conditions: [],
+  conditions: listConditions(conditions),
   children: [],
   ...options,
 })

@@ -4,11 +4,12 @@ import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import type { Submission } from '@muster/contract/submissions'
 import type { WorldItem } from '@muster/simulator/items/item'
 import { type Contest, listObjectives, type Rulings } from '@muster/simulator/oracle/contest'
+import { createAreaCounter } from '@muster/simulator/oracle/areas'
 import { createReportCounter } from '@muster/simulator/oracle/reports'
 import {
-  type LoggedLevels,
   type PlannedItem,
   type PlannedLevel,
+  type PlayedLog,
   type ReportTruth,
   truths,
   watchReporters,
@@ -49,7 +50,7 @@ interface Sent {
   readonly order: number
   readonly planned: PlannedItem | Omit<PlannedLevel, 'sent_ms'>
   readonly team: number
-  /** For a level: the objective that it was reported for. */
+  /** For a level, or a number of areas: the objective that it was reported for. */
   readonly objective_id: ObjectiveId | null
   readonly submissions: readonly Submission[]
 }
@@ -84,17 +85,19 @@ const sendItem = async (
 const second_ms = 1000
 const writeLogTime = (at_ms: number) => new Date(at_ms).toISOString().slice(0, 19).replaceAll('-', '/').replace('T', ' ')
 
-/** The lines of a log about new levels, read as the game writes them. */
-const writeEvents = ({ character, class_name, levels, happened_ms }: LoggedLevels, uptime_ms: number): LogEvent[] =>
-  levels.map((number, place) => ({
-    kind: 'level',
-    character,
-    value: class_name,
-    number,
-    logged: writeLogTime(happened_ms + place * second_ms),
-    uptime_ms: uptime_ms + place * second_ms,
-    timestamp: null,
-  }))
+/** The lines of a log, read as the game writes them. */
+const writeEvents = ({ character, class_name, levels, areas, happened_ms }: PlayedLog, uptime_ms: number): LogEvent[] =>
+  levels
+    .flatMap((number, at) => [
+      { kind: 'level' as const, character, value: class_name, number },
+      { kind: 'area' as const, character: '', value: areas[at] ?? '', number },
+    ])
+    .map((event, place) => ({
+      ...event,
+      logged: writeLogTime(happened_ms + place * second_ms),
+      uptime_ms: uptime_ms + place * second_ms,
+      timestamp: null,
+    }))
 
 /** Judges decide about reports; no judge decides about their own team. */
 function engageJudges({ event_id, admin }: Organised, judge: Person, draws: Draws, outcome: ReportsOutcome) {
@@ -146,6 +149,7 @@ export function followReports(event: Organised, contest: Contest, world: World, 
     ({ objective_type, number_field }) => objective_type === 'PLAYER' && number_field === 'PLAYER_LEVEL',
   )
   const count = createReportCounter(ofItems)
+  const areaCounter = createAreaCounter(objectives)
   const counts = (item: WorldItem) => ofItems.some(({ id }) => count([{ team: 0, account: 0, at_ms: 0, item }], id, 0).length > 0)
   const reporters = watchReporters(world, seed, counts)
   const draws = createDraws(seed, 'judges')
@@ -189,18 +193,20 @@ export function followReports(event: Organised, contest: Contest, world: World, 
   }
 
   /** The page sends new lines of the log, and a few that it has sent before; each counts once. */
-  async function reportLog(log: LoggedLevels, now_ms: number): Promise<void> {
-    const { account, levels, happened_ms } = log
+  async function reportLog(log: PlayedLog, now_ms: number): Promise<void> {
+    const { account, levels, areas, happened_ms } = log
     const fresh = writeEvents(log, happened_ms - start_ms)
     const body = { key: randomUUID(), events: [...(lastEvents.get(account) ?? []), ...fresh] }
     lastEvents.set(account, fresh)
     const { added, submissions } = await personOf(account).client.call('reportLog', { event_id, body })
-    if (added !== fresh.length) throw new Error(`the server stored ${added} of ${fresh.length} new lines of a log`)
-    const highest = levels.at(-1) ?? 0
-    for (const { id, aggregation, required_number } of ofLevels) {
-      const isHighest = findCounts(aggregation) === 'highest'
-      if (!isHighest && !levels.includes(required_number)) continue
-      const planned = { account, happened_ms, truth: 'true' as const, level: isHighest ? highest : required_number }
+    const wanted = levels.length + areas.filter(areaCounter.isWanted).length
+    if (added !== wanted) throw new Error(`the server stored ${added} of ${wanted} new lines of a log`)
+    const ofLog = ofLevels.flatMap(({ id, aggregation, required_number }) => {
+      if (findCounts(aggregation) === 'highest') return [{ objective_id: id, number: levels.at(-1) ?? 0 }]
+      return levels.includes(required_number) ? [{ objective_id: id, number: required_number }] : []
+    })
+    for (const { objective_id: id, number } of [...ofLog, ...areaCounter.enter(account, areas)]) {
+      const planned = { account, happened_ms, truth: 'true' as const, level: number }
       outcome.true.sent++
       const own = submissions.filter(({ objective_id }) => objective_id === id)
       const sent = { order: order++, planned, team: teamOf(account), objective_id: id as ObjectiveId, submissions: own }

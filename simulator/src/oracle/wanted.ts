@@ -58,14 +58,28 @@ export const operatorTruths: Readonly<Record<Operator, OperatorTruth>> = {
   DOES_NOT_MATCH: { test: not(findsPattern), common: ['BASE_TYPE', '^[A-M]'] },
 }
 
+/** Whether something satisfies all conditions. */
+const compileAll = (conditions: readonly Asked[]) => {
+  const checks = conditions.map(({ field, operator, value, any_of = null }) => {
+    const test = operatorTruths[operator].test(value)
+    return { any_of, holds: (read: (field: ItemField) => Truth) => test(read(field)) }
+  })
+  return (read: (field: ItemField) => Truth) =>
+    checks.every(
+      ({ any_of, holds }) =>
+        holds(read) || (any_of !== null && checks.some((other) => other.any_of === any_of && other.holds(read))),
+    )
+}
+
 /** Whether an item satisfies all conditions; `wearer` is the class of the character that wears it. */
 export const compileWanted = (conditions: readonly Asked[]): ((item: WorldItem, wearer?: string) => boolean) => {
-  const checks = conditions.map(({ field, operator, value, any_of = null }) => {
-    const [read, test] = [truthReaders[field], operatorTruths[operator].test(value)]
-    return { any_of, holds: (item: WorldItem, wearer: string) => test(read(item, wearer)) }
-  })
-  const isSettled = (item: WorldItem, wearer: string, { any_of, holds }: (typeof checks)[number]) =>
-    holds(item, wearer) || (any_of !== null && checks.some((other) => other.any_of === any_of && other.holds(item, wearer)))
+  const holds = compileAll(conditions)
   // A foil is a trophy and never completes an objective.
-  return (item, wearer = '') => item.frame !== 'SupporterFoil' && checks.every((check) => isSettled(item, wearer, check))
+  return (item, wearer = '') => item.frame !== 'SupporterFoil' && holds((field) => truthReaders[field](item, wearer))
+}
+
+/** Whether an area in the log of a player's game satisfies all conditions. */
+export const compileWantedArea = (conditions: readonly Asked[]): ((area: string) => boolean) => {
+  const holds = compileAll(conditions)
+  return (area) => holds((field) => (field === 'AREA' ? area : ''))
 }

@@ -34,14 +34,15 @@ export interface PlannedLevel extends PlannedReport {
   readonly level: number
 }
 
-/** Levels of a character that appeared in the log of the player's game since the last look. */
-export interface LoggedLevels {
+/** Lines in the log of a player's game since the last look. */
+export interface PlayedLog {
   readonly account: number
   readonly character: string
   readonly class_name: string
   readonly happened_ms: number
-  /** In the order of the log. */
+  /** New levels and entered areas, in the order of the log; an area follows each level. */
   readonly levels: readonly number[]
+  readonly areas: readonly string[]
 }
 
 export interface Reporters {
@@ -49,7 +50,7 @@ export interface Reporters {
   takeItems(now_ms: number): PlannedItem[]
   takeLevels(now_ms: number): PlannedLevel[]
   /** The log of each honest player's game since the last call. */
-  readLogs(now_ms: number): LoggedLevels[]
+  readLogs(now_ms: number): PlayedLog[]
   habitOf(account: number): Habit
 }
 
@@ -63,6 +64,9 @@ const shareOfEdited = 0.4
 const levelStep = 5
 /** Honest players let the page follow the log of their game, and report no level by hand. */
 const followsLog = (habit: Habit) => habit === 'honest'
+
+/** With each level, a player of the log enters the next of these. */
+const visitedAreas = ['1_1_town', '1_1_2', '1_1_3', '1_2_town', 'MapWorldsStrand', 'MavenBoss']
 
 /** The copied text shows the size of a stack among the properties. */
 const withStack = (item: WorldItem, stack: number): WorldItem => ({
@@ -146,7 +150,7 @@ export function watchReporters(world: World, seed: number, isWanted: (item: Worl
     }
   }
 
-  function readLogs(happened_ms: number): LoggedLevels[] {
+  function readLogs(happened_ms: number): PlayedLog[] {
     return world.accounts.flatMap(({ ordinal: account, characters: [character] }) => {
       if (!character || !followsLog(habitOf(world, account))) return []
       const { name, level, base_class } = character
@@ -154,7 +158,8 @@ export function watchReporters(world: World, seed: number, isWanted: (item: Worl
       if (level <= known) return []
       reached.set(account, level)
       const levels = Array.from({ length: level - known }, (_, place) => known + 1 + place)
-      return [{ account, character: name, class_name: base_class.name, happened_ms, levels }]
+      const areas = levels.map((one) => visitedAreas[one % visitedAreas.length] ?? '')
+      return [{ account, character: name, class_name: base_class.name, happened_ms, levels, areas }]
     })
   }
 
