@@ -7,8 +7,8 @@ import { expect, logIn, type Page, test } from './journey.ts'
 import { dropLog, writeLine } from './log-file.ts'
 import { findPlayer, makeRunningEvent } from './running-event.ts'
 
-// A player lets the page follow the log of their game, in an event of their own: their levels are on the board, and nothing else of
-// the log leaves the browser.
+// A player lets the page follow the log of their game, in an event of their own: their levels and a named area are on the board, and
+// nothing else of the log leaves the browser.
 
 test.use({ timezoneId: 'UTC' })
 
@@ -17,17 +17,19 @@ const own = 'AdaTheOcean'
 
 async function makeEvent(admin: Page) {
   const event = await makeRunningEvent(admin, 'Logging Muster', { reports: 'honour', game_log: 'followed' })
-  const level = (more: object) => ({
+  const goal = (more: object) => ({
     kind: 'save_objective',
     objective: {
-      ...more,
       parent_id: event.root_id,
       objective_type: 'PLAYER',
       number_field: 'PLAYER_LEVEL',
       scoring_preset_key: 'ten',
       conditions: [],
+      ...more,
     },
   })
+  const isArena = { field: 'AREA', operator: 'EQ', value: 'MavenBoss' }
+  const arena = { number_field: 'AREAS_ENTERED', required_number: 1, aggregation: 'EARLIEST', conditions: [isArena] }
   await send(admin, 'POST', `/events/${event.id}/definition/edits`, {
     edits: [
       {
@@ -35,8 +37,9 @@ async function makeEvent(admin: Page) {
         key: 'ten',
         preset: { name: 'Ten', type: 'OBJECTIVE', scoring_method: 'PRESENCE', points: [10], point_cap: 0 },
       },
-      level({ name: 'Reach level 90', required_number: 90, aggregation: 'EARLIEST' }),
-      level({ name: 'The highest level', required_number: 1, aggregation: 'MAXIMUM' }),
+      goal({ name: 'Reach level 90', required_number: 90, aggregation: 'EARLIEST' }),
+      goal({ name: 'The highest level', required_number: 1, aggregation: 'MAXIMUM' }),
+      goal({ name: 'Enter the arena of the Maven', ...arena }),
     ],
   })
   return event
@@ -53,6 +56,7 @@ const secrets = [
   'buy your Mageblood',
   'WhisperedName',
   'SecretGuild',
+  'MapWorldsStrand',
 ]
 const secretLines = (ms: number, count: number) =>
   [
@@ -76,7 +80,10 @@ test.afterEach(async ({ page }) => {
   await cleanUp()
 })
 
-test('a log is followed: own levels are on the board, and nothing else of it leaves the browser', async ({ page, browser }) => {
+test('a log is followed: own levels and a named area count, and nothing else of it leaves the browser', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(240_000)
   const admin = await openAs(browser, await findPlayer(0, 0))
   const { id, join: joinEvent, remove } = await makeEvent(admin.page)
@@ -131,16 +138,18 @@ test('a log is followed: own levels are on the board, and nothing else of it lea
   await expect(log).toContainText('35 lines stayed here')
   appendFileSync(path, more.slice(-20))
   await expect(log).toContainText('36 lines stayed here')
-  appendFileSync(path, writeLine(Date.now(), `: ${own} (Witch) is now level 90`))
+  const arena = 'Generating level 84 area "MavenBoss" with seed 1299718464'
+  appendFileSync(path, writeLine(Date.now(), `: ${own} (Witch) is now level 90`) + writeLine(Date.now(), arena, 'DEBUG'))
   const written_at = Date.now()
   await expect(async () => {
     const scores = await send<Record<string, Record<string, { points: number }>>>(page, 'GET', `/events/${id}/scores/latest`)
-    expect(JSON.stringify(scores).match(/"points":10/g)).toHaveLength(2)
+    expect(JSON.stringify(scores).match(/"points":10/g)).toHaveLength(3)
   }).toPass({ timeout: 60_000, intervals: [100] })
   process.stderr.write(`${Date.now() - written_at} ms from the line in the log to the scores\n`)
   await expect(events.filter({ hasText: 'level 90' })).toContainText('sent')
+  await expect(events.filter({ hasText: 'MavenBoss' })).toContainText('sent')
   const reports = page.getByRole('complementary', { name: 'Your reports' }).getByRole('listitem')
-  await expect(reports.filter({ hasText: 'Counted, on your word' })).toHaveCount(2)
+  await expect(reports.filter({ hasText: 'Counted, on your word' })).toHaveCount(3)
 
   // The same file again, after the page was closed: nothing is stored twice.
   const list = () => send<unknown[]>(page, 'GET', `/events/${id}/submissions`)
@@ -154,5 +163,6 @@ test('a log is followed: own levels are on the board, and nothing else of it lea
 
   const everything = outgoing.join('\n')
   expect(everything).toContain(own)
+  expect(everything).not.toContain('1299718464')
   expect(secrets.filter((secret) => everything.includes(secret))).toEqual([])
 })
