@@ -200,7 +200,7 @@ async function liveThrough(
     await confirm('Create event')
     await page.getByRole('button', { name: `Edit ${league}`, exact: true }).click()
     await form.getByRole('radio', { name: /^Also count a deposit/ }).check()
-    await form.getByRole('radio', { name: /^Players may let Muster follow/ }).check()
+    await form.getByRole('radio', { name: /^Players can let the page follow/ }).check()
     await confirm('Save event')
     await go('Teams')
     for (const team of teams) await addTeam(team)
