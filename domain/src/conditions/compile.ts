@@ -53,7 +53,7 @@ export function compileCondition(condition: ConditionText): CompiledCondition | 
   }
   if (field === 'ITEM_CLASS' && value.trim() === '') return refuse('an item class is never empty')
   if (field === 'NAME' && value.includes('Foulborn ') && !operator.includes('MATCH')) {
-    return refuse('names are compared without "Foulborn ", so leave it out')
+    return refuse('names are compared without "Foulborn ", so leave it out; IS_FOULBORN asks for it')
   }
   const predicate = build(value)
   if ('reason' in predicate) return refuse(predicate.reason)

@@ -85,6 +85,8 @@ export const games: Readonly<Record<GameVersion, GameVersionRow>> = {
     absent_fields: new Set([
       'SOCKETS',
       'INFLUENCES',
+      'IS_FOULBORN',
+      'FOULBORN_MODS',
       'TALISMAN_TIER',
       'INCUBATOR_KILLS',
       'HEIST_TARGET',

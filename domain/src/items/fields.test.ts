@@ -150,6 +150,13 @@ const rules: readonly Row[] = [
     },
     ['A'],
   ],
+  ['foulborn modifiers before 3.29', 'FOULBORN_MODS', { explicitMods: ['A'], mutatedMods: ['B'] }, ['B']],
+  [
+    'foulborn modifiers since 3.29',
+    'FOULBORN_MODS',
+    { explicitMods: [{ description: 'A' }, { description: 'B', flags: { mutated: true } }] },
+    ['B'],
+  ],
   [
     'F8: influences that are set, sorted',
     'INFLUENCES',
@@ -190,6 +197,10 @@ const rules: readonly Row[] = [
   ['a vaal gem', 'IS_VAAL', { hybrid: { isVaalGem: true, baseTypeName: 'Arc' } }, true],
   ['a hybrid gem that is not a vaal gem', 'IS_VAAL', { hybrid: { baseTypeName: 'Arc' } }, false],
   ['a split item', 'IS_SPLIT', { split: true }, true],
+  ['a mirrored item', 'IS_MIRRORED', { duplicated: true }, true],
+  ['a foulborn unique', 'IS_FOULBORN', { name: 'Foulborn Dusk Shroud', mutated: true }, true],
+  ['a foulborn unique whose name says it', 'IS_FOULBORN', { name: 'Foulborn Dusk Shroud' }, true],
+  ['a plain unique', 'IS_FOULBORN', { name: 'Dusk Shroud' }, false],
   ['an identified item', 'IS_IDENTIFIED', { identified: true }, true],
   [
     'afflictions and boons of a sanctum',

@@ -175,11 +175,16 @@ function listExplicitMods(item: GameItem): unknown {
   return [fracturedMods, explicitMods, mutatedMods, desecratedMods, craftedMods].flatMap(readList)
 }
 
+const foulborn = 'Foulborn '
+
 /** A foulborn unique is the same unique with mutated modifiers: organisers list it under its plain name. */
 function showName(raw: string): string {
   const shown = showText(raw)
-  return shown.includes('Foulborn ') ? shown.replaceAll('Foulborn ', '') : shown
+  return shown.includes(foulborn) ? shown.replaceAll(foulborn, '') : shown
 }
+
+/** Copied texts often show it only in the name. */
+const isFoulborn = (item: GameItem): boolean => isSet(item.mutated) || readText(item.name).includes(foulborn)
 
 const stashPage = sample(
   '24 items of a page of the public stash stream; 21 of the second game: Kvan7/Exiled-Exchange-2, fetchResponses.json',
@@ -233,6 +238,11 @@ export const fields: Readonly<Record<ItemField, FieldRow>> = {
     (flags) => isSet(flags.fractured),
     (item) => item.fracturedMods,
   ),
+  FOULBORN_MODS: kindOfMods(
+    character,
+    (flags) => isSet(flags.mutated),
+    (item) => item.mutatedMods,
+  ),
   INFLUENCES: texts(stashPage, readInfluences),
   MAX_LINKS: int(stashPage, countLinks),
   SOCKETS: text(stashPage, readSocketColours),
@@ -242,6 +252,10 @@ export const fields: Readonly<Record<ItemField, FieldRow>> = {
   IS_CORRUPTED: bool(character, (item) => isSet(item.corrupted)),
   IS_VAAL: bool(character, (item) => isSet(readRecord(item.hybrid).isVaalGem)),
   IS_SPLIT: bool(character, (item) => isSet(item.split)),
+  IS_MIRRORED: bool(documented('`duplicated`, in the API document; copied: Sidekick-Poe/Sidekick, AccessoryParsing'), (item) =>
+    isSet(item.duplicated),
+  ),
+  IS_FOULBORN: bool(character, isFoulborn),
   IS_IDENTIFIED: bool(stashPage, (item) => isSet(item.identified)),
   SANCTUM_AFFLICTIONS: texts(guess('no real Forbidden Tome was seen in the form that the API sends'), readAfflictions),
   TEMPLE_ROOMS: texts(guess('no real temple was seen in the form that the API sends, only as copied text'), readTempleRooms),

@@ -131,7 +131,7 @@ const readTarget = (item: WorldItem): string => {
   return target === '' ? (readProperty(item, 'Heist Target: {0}')[0] ?? '') : `${target} (${worth})`
 }
 
-const modsWith = (item: WorldItem, flag: 'crafted' | 'fractured') =>
+const modsWith = (item: WorldItem, flag: 'crafted' | 'fractured' | 'mutated') =>
   (item.explicit_mods ?? []).filter((mod) => mod.flag === flag).map((mod) => mod.text)
 
 const rarities = new Set(['Normal', 'Magic', 'Rare', 'Unique'])
@@ -179,6 +179,7 @@ export const truthReaders: Readonly<Record<ItemField, TruthReader>> = {
   INFLUENCES: (item) => [...(item.influences ?? []), ...(['searing', 'tangled'] as const).filter((flag) => has(item, flag))],
   CRAFTED_MODS: (item) => modsWith(item, 'crafted'),
   FRACTURED_MODS: (item) => modsWith(item, 'fractured'),
+  FOULBORN_MODS: (item) => modsWith(item, 'mutated'),
   ENCHANT_MODS: (item) => item.enchant_mods ?? [],
   IMPLICIT_MODS: (item) => (item.implicit_mods ?? []).map(({ text }) => text.replaceAll('\r', '')),
   ICON_NAME: (item) => item.art.slice(item.art.lastIndexOf('/') + 1),
@@ -191,6 +192,8 @@ export const truthReaders: Readonly<Record<ItemField, TruthReader>> = {
   RITUAL_VESSEL_MAP: (item) => readProperty(item, 'From')[0] ?? '',
   IS_CORRUPTED: (item) => has(item, 'corrupted'),
   IS_SPLIT: (item) => has(item, 'split'),
+  IS_MIRRORED: (item) => has(item, 'duplicated'),
+  IS_FOULBORN: (item) => has(item, 'mutated'),
   IS_IDENTIFIED: (item) => item.identified,
   EXPLICIT_MODS: (item) =>
     (item.explicit_mods ?? []).map(({ text }) =>

@@ -105,7 +105,7 @@ test.each(cases)('%s in %s has only documented members', (_, version, family) =>
 test.each([
   ['currency', ['stackSize', 'maxStackSize', 'properties']],
   ['divination_card', ['artFilename', 'stackSize']],
-  ['unique', ['rarity', 'explicitMods', 'requirements', 'replica', 'foilVariation']],
+  ['unique', ['rarity', 'explicitMods', 'requirements', 'mutated', 'replica', 'foilVariation']],
   [
     'rare',
     [
@@ -114,6 +114,7 @@ test.each([
       'fractured',
       'synthesised',
       'split',
+      'duplicated',
       'corrupted',
       'veiledMods',
       'searing',
@@ -183,6 +184,11 @@ test('an unidentified unique shows its art, but no name or mods', () => {
     icon: expect.stringContaining('/Goldrim.png'),
   })
   expect(send(renderItem(item, options('3.29')))['explicitMods']).toBeUndefined()
+})
+
+test('a foulborn unique has another name than the plain one', () => {
+  const item = makeOrderedItem(createDraws(7, 'x'), { family: 'unique', name: 'Goldrim', mutated: true })
+  expect(send(renderItem(item, options('3.29')))).toMatchObject({ name: 'Foulborn Goldrim', mutated: true })
 })
 
 test('the icon address contains the art path', () => {

@@ -70,6 +70,7 @@ export const renderItem = (
   place: Partial<PlacedItem> = {},
 ): Record<string, unknown> => {
   const { wire_version, image_base } = options
+  const isFoulborn = item.flags?.includes('mutated') ?? false
   const flags = Object.fromEntries((item.flags ?? []).map((flag) => [flag, true]))
   return {
     verified: false,
@@ -85,7 +86,7 @@ export const renderItem = (
     influences: item.influences && Object.fromEntries(item.influences.map((key) => [key, true])),
     shaper: item.influences?.includes('shaper') || undefined,
     elder: item.influences?.includes('elder') || undefined,
-    name: item.name,
+    name: isFoulborn && item.name !== '' ? `Foulborn ${item.name}` : item.name,
     typeLine: item.type_line,
     baseType: item.base_type,
     rarity: rarities[item.frame],

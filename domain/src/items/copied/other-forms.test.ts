@@ -37,7 +37,7 @@ const cases: readonly { name: string; game: GameVersion; text: string; fields: P
     name: 'a modifier without a number, before a flavour text without a full stop',
     game: 'poe1',
     text: 'Item Class: Rings\nRarity: Unique\nQuiet Touch\nRing\n--------\nItem Level: 85\n--------\nReflects opposite Ring\n--------\nRelentless fury\nSunder my every foe\n--------\nMirrored',
-    fields: { EXPLICIT_MODS: ['Reflects opposite Ring'] },
+    fields: { EXPLICIT_MODS: ['Reflects opposite Ring'], IS_MIRRORED: true },
   },
   {
     name: 'a modifier can have two marks',
@@ -141,6 +141,8 @@ const cases: readonly { name: string; game: GameVersion; text: string; fields: P
     text: 'Item Class: Rings\nRarity: Unique\nFoulborn Quiet Heap\nIron Ring\n--------\nItem Level: 83\n--------\n+27 to all Attributes\n+18% to Global Critical Strike Multiplier (mutated)\n--------\nExistence is infinite\nA weave of the living and dead\nBeyond the understanding',
     fields: {
       NAME: 'Quiet Heap',
+      IS_FOULBORN: true,
+      FOULBORN_MODS: ['+18% to Global Critical Strike Multiplier'],
       EXPLICIT_MODS: ['+27 to all Attributes', '+18% to Global Critical Strike Multiplier'],
     },
   },
