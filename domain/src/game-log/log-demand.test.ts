@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type LogDemand, readDemand } from './log-demand.ts'
+import { anObjective } from '../scoring/testing/builders.ts'
+import { asksForEveryArea, type LogDemand, readDemand } from './log-demand.ts'
 
 const area = (value: string) => ({ kind: 'area', value }) as const
 const arena = area('MapWorldsShapersRealm')
@@ -32,4 +33,14 @@ test.each<[string, LogDemand, Parameters<ReturnType<typeof readDemand>>[0], bool
   ['as without them with conditions on items', { kind: 'area', conditions: [is('NAME', 'Goldrim')] }, arena, true],
 ])('an objective asks for %s', (_, demand, event, isAsked) => {
   expect(readDemand(demand)(event)).toBe(isAsked)
+})
+
+test.each([
+  ['an objective for any area', 'AREAS_ENTERED', [], true],
+  ['a condition on its item, which areas do not have', 'AREA_LEVEL', [is('NAME', 'Goldrim')], true],
+  ['only objectives for named areas', 'AREAS_ENTERED', [is('AREA', arena.value)], false],
+  ['only objectives for other numbers', 'DEATHS', [], false],
+] as const)('an event asks for every area, or not: %s', (_, number_field, conditions, expected) => {
+  const objective = anObjective({ id: 1, objective_type: 'PLAYER', aggregation: 'MAXIMUM', number_field, conditions })
+  expect(asksForEveryArea([objective])).toBe(expected)
 })

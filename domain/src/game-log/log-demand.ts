@@ -1,8 +1,9 @@
 import type { LogEvent, LogEventKind } from '@muster/contract/game-log'
 import { readClauses } from '../conditions/clauses.ts'
 import { createTextMemo } from '../items/text-memo.ts'
-import type { ConditionDefinition } from '../objectives/definition.ts'
+import type { ConditionDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
 import { isLogField, readLogField } from './log-fields.ts'
+import { findLogKind } from './log-numbers.ts'
 
 /** The events that an objective asks for. */
 export interface LogDemand {
@@ -27,3 +28,7 @@ const compileText = createTextMemo(demandsRemembered, (text) => compileDemand(JS
 
 /** Whether an event is asked for. */
 export const readDemand = ({ kind, conditions }: LogDemand): Asks => compileText(JSON.stringify({ kind, conditions }))
+
+/** Whether an objective asks for any area, so that the logs of players show all of theirs. */
+export const asksForEveryArea = (objectives: readonly ObjectiveDefinition[]): boolean =>
+  objectives.some((one) => findLogKind(one) === 'area' && !one.conditions.some(({ field }) => isLogField(field)))

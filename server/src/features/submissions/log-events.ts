@@ -1,5 +1,7 @@
 import type { EventId, ObjectiveId, UserId } from '@muster/contract/ids'
 import type { LogEventKind } from '@muster/contract/game-log'
+import { asksForEveryArea } from '@muster/domain/game-log/log-demand'
+import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
@@ -47,16 +49,32 @@ export const listLogEvents = (
 /** A log whose last area is older says nothing about a find. */
 const areasOfFind_ms = 60 * 60_000
 
-/** The level of the highest area that the player's log names before a moment (ms); null: it names none in the hour before. */
-export async function findHighestArea(tx: Tx, event_id: EventId, user_id: UserId, before: number): Promise<number | null> {
+/** The find of an item. */
+export interface Find {
+  readonly event_id: EventId
+  readonly user_id: UserId
+  /** In milliseconds. */
+  readonly happened_at: number
+}
+
+/**
+ * The level of the highest area that the player's log names before a find; null: it names none in the hour before, or the event
+ * does not ask for all areas.
+ */
+export async function findHighestArea(
+  tx: Tx,
+  { objectives }: EventDefinition,
+  { event_id, user_id, happened_at }: Find,
+): Promise<number | null> {
+  if (!asksForEveryArea(objectives)) return null
   const row = await tx
     .selectFrom('game_log_events')
     .select(({ fn }) => fn.max('number').as('level'))
     .where('user_id', '=', user_id)
     .where('event_id', '=', event_id)
     .where('kind', '=', 'area')
-    .where('timestamp', '<=', new Date(before))
-    .having(({ fn }) => fn.max('timestamp'), '>=', new Date(before - areasOfFind_ms))
+    .where('timestamp', '<=', new Date(happened_at))
+    .having(({ fn }) => fn.max('timestamp'), '>=', new Date(happened_at - areasOfFind_ms))
     .executeTakeFirst()
   return row?.level ?? null
 }

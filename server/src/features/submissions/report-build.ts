@@ -53,7 +53,11 @@ async function findItems({ event, author, reported, prepared }: Character, { tx,
     ({ item_identity }) => item_identity,
   )
   const isOwn = (row: { readonly user_id: number }) => row.user_id === author.user_id
-  const highest_area = await findHighestArea(tx, event.id, author.user_id, happened_at)
+  const highest_area = await findHighestArea(tx, prepared.definition, {
+    event_id: event.id,
+    user_id: author.user_id,
+    happened_at,
+  })
   const results: ReportedResult[] = []
   const used = new Map<number, ObjectiveId>()
   const seen = new Set<string>()

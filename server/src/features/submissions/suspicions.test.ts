@@ -62,7 +62,7 @@ it('a report that is changed is not compared with itself', async () => {
   expect(await world.submitted(world.ada, edit)).toMatchObject({ counts_as: 'reported', number: 70 })
 })
 
-it('an item of a higher level than the areas of the player’s log give waits, if the log shows the hour before it', async () => {
+it('an item of a higher level than the areas of the player’s log give waits, if the log shows all areas of the hour before', async () => {
   await askForRings()
   const enter = (level: number, minutes_ago: number, user = world.ada) =>
     insertRow(server.db, 'game_log_events', {
@@ -77,6 +77,11 @@ it('an item of a higher level than the areas of the player’s log give waits, i
       is_live: true,
       timestamp: new Date(testNow - minutes_ago * 60_000),
     })
+  await enter(1, 1)
+  expect(await reportRing(ring('+20% to Fire Resistance (implicit)'))).toMatchObject([{ counts_as: 'reported' }])
+  await server.db.deleteFrom('game_log_events').execute()
+  const areas = { objective_type: 'PLAYER', number_field: 'AREAS_ENTERED' } as const
+  await anObjective(server.db, world.event.id, { parent_id: world.root.id, ...areas })
   await enter(83, 10, world.ben)
   await enter(78, 62)
   expect(await reportRing(ring('+21% to Fire Resistance (implicit)'))).toMatchObject([{ counts_as: 'reported' }])
@@ -84,7 +89,7 @@ it('an item of a higher level than the areas of the player’s log give waits, i
   expect(await reportRing(ring('+22% to Fire Resistance (implicit)'))).toMatchObject([{ counts_as: null, suspicions: [] }])
   await enter(79, 5)
   expect(await reportRing(ring('+23% to Fire Resistance (implicit)'))).toMatchObject([{ counts_as: 'reported' }])
-  expect((await listAs(world.judge)).map(({ suspicions }) => suspicions)).toEqual([[], ['log_areas_too_low'], []])
+  expect((await listAs(world.judge)).map(({ suspicions }) => suspicions)).toEqual([[], [], ['log_areas_too_low'], []])
 })
 
 it('an item that no game makes is taken, and waits also for a trusted player', async () => {
