@@ -34,6 +34,7 @@ const otherLabels: Readonly<Partial<Record<ItemField, string>>> = {
   IS_MIRRORED: 'Mirrored',
   IS_FOULBORN: 'Foulborn',
   IS_IDENTIFIED: 'Identified',
+  TEMPLE_ROOMS_T3: 'Temple rooms of tier 3',
   RITUAL_VESSEL_BOSSES: 'Ritual vessel monsters',
   FACETOR_LENS_EXP: 'Stored experience',
 }

@@ -92,6 +92,7 @@ export const games: Readonly<Record<GameVersion, GameVersionRow>> = {
       'HEIST_TARGET',
       'HEIST_ROGUE_REQUIREMENT',
       'TEMPLE_ROOMS',
+      'TEMPLE_ROOMS_T3',
       'RITUAL_VESSEL_BOSSES',
       'RITUAL_VESSEL_MAP',
     ]),

@@ -231,6 +231,19 @@ const rules: readonly Row[] = [
     },
     ['Locus of Corruption', 'Pits'],
   ],
+  [
+    'temple rooms of tier 3, without those of another tier or of none',
+    'TEMPLE_ROOMS_T3',
+    {
+      additionalProperties: [
+        { name: '{0}', type: 49, values: [['Locus of Corruption (Tier 3)', 0]] },
+        { name: '{0}', type: 49, values: [['Treasury (Tier 2)', 0]] },
+        { name: '{0}', type: 49, values: [['Apex of Atzoatl', 1]] },
+        { name: 'x', type: 20, values: [['no (Tier 3)', 0]] },
+      ],
+    },
+    ['Locus of Corruption'],
+  ],
   ['bosses of a ritual vessel', 'RITUAL_VESSEL_BOSSES', having('Monsters:\n{0}', 'Kitava\nMervil'), ['Kitava', 'Mervil']],
   ['bosses behind other line ends', 'RITUAL_VESSEL_BOSSES', having('Monsters:\r\n{0}', 'Kitava\r\nMervil'), ['Kitava', 'Mervil']],
   ['F2: the map of a ritual vessel as a text', 'RITUAL_VESSEL_MAP', having('From', 'Dunes Map'), 'Dunes Map'],

@@ -124,11 +124,12 @@ function readAfflictions(item: GameItem): readonly string[] {
 
 const templeRoomType = 49
 
-/** Open and obstructed rooms, without their tier. */
-function readTempleRooms(item: GameItem): readonly string[] {
+/** Open and obstructed rooms whose text has this ending, without their tier. */
+function readTempleRooms(item: GameItem, ending: string): readonly string[] {
   return readProperties(item.additionalProperties)
     .filter((property) => property.type === templeRoomType)
     .flatMap((property) => property.values)
+    .filter((room) => room.endsWith(ending))
     .map((room) => room.split(' (Tier', 1)[0] ?? '')
     .filter((room) => room !== '')
 }
@@ -197,6 +198,7 @@ const copiedMap = sample(
 const gameLog = sample(
   'a log of 2022: mapwatch/mapwatch, examples/bosses.txt; second game: a line of 2025 in ideas.md of thmsndk/poe2-death-tracker',
 )
+const temple = guess('no real temple was seen in the form that the API sends, only as copied text')
 const vessel = documented("the game's own table of texts: RitualStoneVarieties, RitualStoneFromArea")
 
 export const fields: Readonly<Record<ItemField, FieldRow>> = {
@@ -258,7 +260,8 @@ export const fields: Readonly<Record<ItemField, FieldRow>> = {
   IS_FOULBORN: bool(character, isFoulborn),
   IS_IDENTIFIED: bool(stashPage, (item) => isSet(item.identified)),
   SANCTUM_AFFLICTIONS: texts(guess('no real Forbidden Tome was seen in the form that the API sends'), readAfflictions),
-  TEMPLE_ROOMS: texts(guess('no real temple was seen in the form that the API sends, only as copied text'), readTempleRooms),
+  TEMPLE_ROOMS: texts(temple, (item) => readTempleRooms(item, '')),
+  TEMPLE_ROOMS_T3: texts(temple, (item) => readTempleRooms(item, ' (Tier 3)')),
   RITUAL_VESSEL_BOSSES: texts(vessel, readVesselBosses),
   RITUAL_VESSEL_MAP: text(vessel, (item) => readPropertyText(item, 'From')),
   FACETOR_LENS_EXP: int(

@@ -39,13 +39,16 @@ const drawSome = <T>(draws: Draws, all: readonly T[], count: number): T[] => {
   return taken.toSorted((a, b) => a - b).flatMap((at) => all[at] ?? [])
 }
 
-/** Rooms are open or obstructed; the second number of a room says which. */
+/** Rooms are open or obstructed; the second number of a room says which. The last one has no tier. */
 export const makeTemple = (draws: Draws, ilvl: number): WorldItem => {
-  const rooms = drawSome(draws, names.templeRooms, 11).map((room): Property => {
+  const tiered = drawSome(draws, names.templeRooms, 11).map((room) => {
     const isOpen = draws.chance(0.6)
     const tier = draws.between(1, 3)
-    return { name: '{0}', values: [[`${room[tier - 1]} (Tier ${tier})`, isOpen ? 0 : 1]], displayMode: 3, type: 49 }
+    return [`${room[tier - 1]} (Tier ${tier})`, isOpen ? 0 : 1] as const
   })
+  const rooms = [...tiered, ['Apex of Atzoatl', 0] as const].map(
+    ([text, way]): Property => ({ name: '{0}', values: [[text, way]], displayMode: 3, type: 49 }),
+  )
   return makeKeepsake(
     draws,
     { family: 'temple', base: 'Chronicle of Atzoatl', frame: 'Normal', folder: 'Maps' },

@@ -139,10 +139,10 @@ const rarities = new Set(['Normal', 'Magic', 'Rare', 'Unique'])
 /** Lists that the product receives as one text, or as several properties. */
 const valuesOf = (item: WorldItem, wanted: readonly string[]): string[] => wanted.flatMap((name) => readProperty(item, name))
 
-const readRooms = (item: WorldItem): string[] =>
-  item.family === 'temple'
-    ? (item.additional_properties ?? []).flatMap(({ values }) => values.map(([text]) => text.slice(0, text.indexOf(' (Tier'))))
-    : []
+const listRooms = (item: WorldItem): { name: string; tier: number }[] =>
+  (item.family === 'temple' ? (item.additional_properties ?? []) : []).flatMap(({ values }) =>
+    values.map(([text]) => ({ name: text.replace(/ \(Tier \d\)/, ''), tier: tierInName(text) })),
+  )
 
 const readIncubator = (item: WorldItem): number => {
   const incubated = item.extra?.['incubatedItem'] as { progress: number } | undefined
@@ -187,7 +187,8 @@ export const truthReaders: Readonly<Record<ItemField, TruthReader>> = {
   MEMORY_STRANDS: (item) => readNumber(readProperty(item, 'Memory Strands')[0]),
   FACETOR_LENS_EXP: (item) => readNumber(readProperty(item, 'Stored Experience: {0}')[0]),
   SANCTUM_AFFLICTIONS: (item) => valuesOf(item, ['Minor Afflictions', 'Major Afflictions', 'Minor Boons', 'Major Boons']),
-  TEMPLE_ROOMS: readRooms,
+  TEMPLE_ROOMS: (item) => listRooms(item).map(({ name }) => name),
+  TEMPLE_ROOMS_T3: (item) => listRooms(item).flatMap(({ name, tier }) => (tier === 3 ? name : [])),
   RITUAL_VESSEL_BOSSES: (item) => readProperty(item, 'Monsters:\n{0}').flatMap((text) => text.split('\n')),
   RITUAL_VESSEL_MAP: (item) => readProperty(item, 'From')[0] ?? '',
   IS_CORRUPTED: (item) => has(item, 'corrupted'),

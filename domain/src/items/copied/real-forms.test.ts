@@ -113,7 +113,7 @@ Sparring Room (Tier 1)
 Locus of Corruption (Tier 3)
 Obstructed Rooms:
 Banquet Hall`,
-    fields: { TEMPLE_ROOMS: ['Sparring Room', 'Locus of Corruption', 'Banquet Hall'] },
+    fields: { TEMPLE_ROOMS: ['Sparring Room', 'Locus of Corruption', 'Banquet Hall'], TEMPLE_ROOMS_T3: ['Locus of Corruption'] },
   },
   {
     name: 'sockets for fossils are sockets',
