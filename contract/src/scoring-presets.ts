@@ -9,6 +9,7 @@ export const scoringMethods = [
   'RANKED_TIME',
   'RANKED_VALUE',
   'RANKED_REVERSE',
+  'SHARED_BY_FINISHERS',
   'RANKED_COMPLETION_TIME',
   'BONUS_PER_COMPLETION',
   'BINGO_3',
@@ -23,7 +24,7 @@ export const ScoringPreset = z
     id: ScoringPresetId,
     name: z.string(),
     description: z.string(),
-    /** By place, part or unit; beyond the end the last value repeats. May be fractional; awards are truncated towards zero to whole points. */
+    /** By place, part, unit or number of finishers; beyond the end the last value repeats. May be fractional; awards are truncated towards zero to whole points. */
     points: z.array(z.number()),
     /** 0 = no cap. */
     point_cap: z.int(),

@@ -11,6 +11,7 @@ const presets: PresetDefinition[] = [
   aPreset({ id: 4, scoring_method: 'POINTS_FROM_VALUE', points: [2] }),
   aPreset({ id: 5, scoring_method: 'PRESENCE', points: [1] }),
   aPreset({ id: 6, scoring_method: 'POINTS_PER_UNIT', points: [5, 2] }),
+  aPreset({ id: 7, scoring_method: 'SHARED_BY_FINISHERS', points: [6, 4] }),
 ]
 const ask = (
   history: (Fact | Retraction)[],
@@ -91,6 +92,14 @@ test.each<[string, Partial<ObjectiveDefinition>, Fact[], string]>([
   ['unfinished', { required_number: 3 }, [aFact({ sequence: 1, number: 2 })], '2 of 3: unfinished, 0 points.'],
   ['paid by value', { scoring_preset_id: 4 }, [aFact({ sequence: 1, number: 6 })], '6 counted: 12 points.'],
   ['paid by the unit', { scoring_preset_id: 6 }, [aFact({ sequence: 1, number: 3 })], '3 counted: 9 points.'],
+  ['shared with no team', { scoring_preset_id: 7 }, [aFact({ sequence: 1 })], '1 of 1: finished as the only team, 6 points.'],
+  [
+    'shared with another team',
+    { scoring_preset_id: 7 },
+    [aFact({ sequence: 1 }), aFact({ sequence: 2, team_id: 2 })],
+    '1 of 1: finished as one of 2 teams, 4 points.',
+  ],
+  ['not shared yet', { scoring_preset_id: 7, required_number: 2 }, [aFact({ sequence: 1 })], '1 of 2: unfinished, 0 points.'],
   ['finished without a rank', { scoring_preset_id: 5 }, [aFact({ sequence: 1 })], '1 of 1: finished, 1 point.'],
   ['without a preset', { scoring_preset_id: null }, [aFact({ sequence: 1 })], 'Finished; the objective itself pays nothing.'],
   ['without a preset or a fact', { scoring_preset_id: null }, [], 'The objective itself pays nothing.'],

@@ -103,7 +103,7 @@ function describeScore(node: ScoredNode | null, position: number, receipt: Omit<
   if (by_hand) {
     const scored = node.own[position]
     const own = { ...receipt, number: scored?.number ?? 0, own_points: scored?.points ?? 0 }
-    return node.method ? `${node.method.explain(own)} ${explainManualPoints(by_hand)}` : explainManualPoints(by_hand)
+    return node.method ? `${describeOwnScore(node, own)} ${explainManualPoints(by_hand)}` : explainManualPoints(by_hand)
   }
   const own = describeOwnScore(node, receipt)
   const { adjustment } = receipt
@@ -112,7 +112,7 @@ function describeScore(node: ScoredNode | null, position: number, receipt: Omit<
   return sentence ? `${own} ${sentence}` : own
 }
 
-function describeOwnScore({ method }: ScoredNode, receipt: Omit<Receipt, 'sentence'>): string {
-  if (method) return method.explain(receipt)
+function describeOwnScore({ method, own }: ScoredNode, receipt: Omit<Receipt, 'sentence'>): string {
+  if (method) return method.explain({ ...receipt, finished_teams: own.filter((score) => score?.finished).length })
   return receipt.finished ? 'Finished; the objective itself pays nothing.' : 'The objective itself pays nothing.'
 }

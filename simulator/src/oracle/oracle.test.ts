@@ -334,6 +334,21 @@ test('POINTS_PER_UNIT pays a value for each unit, with decimals and up to the ca
   expect([-1, 0, 1, 2, 8, 15, 1_000_000_000].map(payFor)).toEqual([0, 0, 10, 10, 15, 19, 20])
 })
 
+test('SHARED_BY_FINISHERS pays all finished teams the value at their number', async () => {
+  const { contest } = await watch({})
+  const shared = { ...race, scoring_method: 'SHARED_BY_FINISHERS', points: [60, 30] } as unknown as ScoringPreset
+  const payTeams = (finishers: readonly number[]) => {
+    const of = (_: number, team: number): Score => (finishers.includes(team) ? first(0) : nothing)
+    const paid = payAll({ ...contest, presets: [shared] }, { of }, [])
+    return [0, 1].map((team) => paid.of(2, team).points)
+  }
+  expect([[], [1], [0, 1]].map(payTeams)).toEqual([
+    [0, 0],
+    [0, 60],
+    [30, 30],
+  ])
+})
+
 test('points by hand are added to the root', async () => {
   const { contest } = await watch({})
   const root = { ...aLeaf(1, { objective_type: 'CATEGORY', aggregation: 'NONE' }), scoring_preset_id: null }

@@ -87,6 +87,12 @@ const rules: Readonly<Record<ScoringMethod, Rule>> = {
   RANKED_TIME: { pay: byTime },
   RANKED_VALUE: { pay: ranked(({ number }) => -number) },
   RANKED_REVERSE: { pay: ranked(({ number }) => number) },
+  SHARED_BY_FINISHERS: {
+    pay: ({ points }, rows) => {
+      const finishers = rows.filter(({ finished }) => finished).length
+      return rows.map(({ finished }) => ({ points: finished ? payPlace(points, finishers - 1) : 0, rank: null }))
+    },
+  },
   RANKED_COMPLETION_TIME: { needs: (children) => children, pay: byTime },
   BONUS_PER_COMPLETION: {
     needs: (children) => children,

@@ -137,6 +137,7 @@ export const en = {
   'feed.by': 'by {{name}}',
   'feed.byTeam': 'by the team',
   'feed.withdrawn': 'withdrawn',
+  'feed.shared': 'more teams finished',
   'feed.overtaken': 'now {{place}}',
   'feed.objective': 'Objective {{id}}',
 
@@ -149,6 +150,7 @@ export const en = {
 
   'points.upTo': 'up to {{points}}',
   'points.everybody': '{{points}} for everyone',
+  'points.shared': '{{list}}, then {{last}} as more teams finish',
   'points.list': '{{list}}, then {{last}}',
 
   'signup.title': 'Signup',

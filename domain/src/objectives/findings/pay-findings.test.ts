@@ -19,6 +19,14 @@ test.each([
   { rule: 'a fraction of each unit', scoring_method: 'POINTS_PER_UNIT', points: [0.001], codes: [] },
   { rule: 'only units far beyond the required one', scoring_method: 'POINTS_PER_UNIT', points: [0, 0, 0, 0, 5, 0], codes: [] },
   { rule: 'only units below the required one', scoring_method: 'POINTS_PER_UNIT', points: [5, -9], codes: [] },
+  { rule: 'only while one team has finished', scoring_method: 'SHARED_BY_FINISHERS', points: [5, 0], codes: [] },
+  { rule: 'only when two teams have finished', scoring_method: 'SHARED_BY_FINISHERS', points: [0, 5, 0], codes: [] },
+  {
+    rule: 'only once more teams than there are have finished',
+    scoring_method: 'SHARED_BY_FINISHERS',
+    points: [0, 0, 0, 5],
+    codes: ['cannot_pay', 'unreachable_points'],
+  },
   { rule: 'nothing for any number', scoring_method: 'POINTS_PER_UNIT', points: [-1, 0.5, -2], codes: ['cannot_pay'] },
 ] as const)('a preset that pays $rule', ({ scoring_method, points, codes }) => {
   expect(reviewPreset({ scoring_method, points })).toEqual(codes)

@@ -1,6 +1,6 @@
 import { findMethod } from '../../scoring/methods/index.ts'
 import { findScorer } from '../../scoring/methods/scorers.ts'
-import type { ChildProgress, Completion, Scorer } from '../../scoring/methods/method.ts'
+import type { ChildProgress, Completion, Pays, Scorer } from '../../scoring/methods/method.ts'
 import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../definition.ts'
 import { isCategory } from '../kinds.ts'
 import type { TreeNode } from '../tree.ts'
@@ -23,20 +23,22 @@ const hugeNumber = 1_000_000_000
 
 /** Whether a preset can pay any team for this objective. */
 function canPay(method: Scorer, preset: PresetDefinition, { item, children }: Node, teams: number): boolean {
-  const pays = (number: number) => {
+  const progress = finishAll(children.length, teams)
+  const pays = (number: number, finishers: number) => {
     const result = { number, user_id: null, finished: true }
     const { scores, adjustments } = method.award({
       preset,
       team_count: teams,
-      results: Array.from({ length: teams }, (_, team) => ({ ...result, timestamp: team })),
-      children: finishAll(children.length, teams),
+      results: Array.from({ length: teams }, (_, team) => (team < finishers ? { ...result, timestamp: team } : null)),
+      children: progress,
     })
     return scores.some((score) => score !== null && score.points !== 0) || adjustments.some(({ points }) => points !== 0)
   }
-  if (pays(Math.max(1, item.required_number))) return true
+  const required = Math.max(1, item.required_number)
+  if (Array.from({ length: teams }, (_, ahead) => ahead + 1).some((finishers) => pays(required, finishers))) return true
   if (method.decided_by !== 'value') return false
   // Numbers below and above the required one pay, too: up to each value that adds points, and far beyond the list.
-  return preset.points.some((value, at) => value > 0 && pays(at + 1)) || pays(hugeNumber)
+  return preset.points.some((value, at) => value > 0 && pays(at + 1, 1)) || pays(hugeNumber, 1)
 }
 
 /** Whether finishing an objective matters to one of its ancestor categories. */
@@ -85,6 +87,12 @@ function hasMore(points: readonly number[], reachable: number): boolean {
   return points.slice(reachable).some((value) => value !== points[reachable - 1])
 }
 
+/** A list of points has at most one value per team, in the words of its finding. */
+const perTeam = new Map<Pays | null, string>([
+  ['by_place', 'places'],
+  ['by_finishers', 'finishers'],
+])
+
 /** Objectives that pay nothing, and points that no team can get. */
 export function* reviewPay(nodes: readonly Node[], definition: EventDefinition): Generator<Finding> {
   const presets = new Map(definition.presets.map((preset) => [preset.id, preset]))
@@ -92,16 +100,16 @@ export function* reviewPay(nodes: readonly Node[], definition: EventDefinition):
   for (const node of nodes) yield* reviewNode(node, teams, presets)
   const used = new Set(nodes.map(({ item }) => item.scoring_preset_id))
   for (const preset of definition.presets) {
-    const isByPlace = findMethod(preset.scoring_method)?.pays === 'by_place'
+    const places = perTeam.get(findMethod(preset.scoring_method)?.pays ?? null)
     // Before teams are created, the number of places is unknown.
-    if (!isByPlace || !used.has(preset.id) || definition.team_ids.length === 0) continue
+    if (!places || !used.has(preset.id) || definition.team_ids.length === 0) continue
     if (!hasMore(preset.points, teams)) continue
     yield {
       code: 'unreachable_points',
       severity: 'warning',
       objective_id: null,
       preset_id: preset.id,
-      sentence: say`A preset has points for ${preset.points.length} places, but there are ${countOf(teams, 'team', 'teams')}.`,
+      sentence: say`A preset has points for ${preset.points.length} ${places}, but there are ${countOf(teams, 'team', 'teams')}.`,
     }
   }
 }

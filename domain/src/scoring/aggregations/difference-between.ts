@@ -62,7 +62,7 @@ function start(rule: TallyRule): Tally {
 /**
  * For each tab or player, the last value before the opening is subtracted from the last value before the closing; without an
  * earlier value the gain starts at 0. Values exactly at the opening are within the window, values exactly at the closing are not.
- * The required number does not matter. The objective needs both `valid_from` and `valid_to`.
+ * The objective needs both `valid_from` and `valid_to`.
  * @example Team levels from Saturday to Sunday. The team has 900 on Friday at 23:00 and 1,020 on Sunday at 11:59, and the window
  * closes at 12:00: the result is 120, finished from the first moment after 12:00.
  */

@@ -6,7 +6,7 @@ import { listFinished, type Adjustment, type MethodRow, type Scorer } from './me
 /**
  * The category itself has no points; each bonus is added to the child's. A finished child without a preset earns it too.
  * @example Points 3, 4, 5, and every child pays 10 by `PRESENCE`. Red finishes one child at 10:00 and one at 11:00: they are
- * worth 13 and 14. Still possible: the sum over the children that have no children themselves.
+ * worth 13 and 14.
  */
 export const bonusPerCompletion: MethodRow = {
   ...ofChildren,

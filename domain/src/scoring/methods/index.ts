@@ -6,6 +6,7 @@ import { pointsFromValue, pointsPerUnit } from './points-from-value.ts'
 import { presence } from './presence.ts'
 import { rankedCompletionTime } from './ranked-completion-time.ts'
 import { rankedReverse, rankedTime, rankedValue } from './ranked.ts'
+import { sharedByFinishers } from './shared-by-finishers.ts'
 
 /** One row per scoring method, in the order of docs/scoring.md; the compiler requires a new one when the contract gains a name. */
 export const methods: Readonly<Record<ScoringMethod, MethodRow>> = {
@@ -15,6 +16,7 @@ export const methods: Readonly<Record<ScoringMethod, MethodRow>> = {
   RANKED_TIME: rankedTime,
   RANKED_VALUE: rankedValue,
   RANKED_REVERSE: rankedReverse,
+  SHARED_BY_FINISHERS: sharedByFinishers,
   RANKED_COMPLETION_TIME: rankedCompletionTime,
   BONUS_PER_COMPLETION: bonusPerCompletion,
   BINGO_3: bingo,

@@ -15,7 +15,7 @@ function byNumber(readMost: (points: readonly number[]) => number) {
 
 /**
  * The objective need not be finished.
- * @example Points 0.1, cap 500. A depth of 1,234 pays 123; a depth of 9,000 pays 500. Still possible: the cap.
+ * @example Points 0.1, cap 500. A depth of 1,234 pays 123, 9,000 pays 500. Still possible: the cap.
  */
 export const pointsFromValue: MethodRow = {
   ...byNumber(() => Infinity),

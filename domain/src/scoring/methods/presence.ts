@@ -3,7 +3,7 @@ import { explainResult, ofResults } from './plain-row.ts'
 import type { MethodRow, Scorer } from './method.ts'
 
 /**
- * @example Points 10. Three teams finish: each has 10. A team at 2 of 3 has 0 points and shows 2. Still possible for anyone: 10.
+ * @example Points 10. Three teams finish: each has 10. A team at 2 of 3 has 0 points and shows 2.
  */
 export const presence: MethodRow = {
   ...ofResults,

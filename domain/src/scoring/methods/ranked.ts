@@ -21,7 +21,7 @@ const byPlace = {
 
 /**
  * @example Points 10, 5, 2. Red and Blue finish at 10:00, Green at 10:05, Gold at 10:06: places 1, 1, 2, 3, points 10, 10, 5, 2.
- * Still possible for an unfinished team: the value after all finished teams; after four, 2.
+ * Still possible for another team: the next value, here 2.
  */
 export const rankedTime: MethodRow = {
   ...byPlace,
@@ -41,7 +41,6 @@ export const rankedValue: MethodRow = {
 }
 
 /**
- * Only finished teams are ranked.
  * @example Fewest deaths with a floor of 1, points 10, 5. Red has 3, Blue 2, Green 0: Blue 10, Red 5, Green 0.
  */
 export const rankedReverse: MethodRow = {

@@ -6,6 +6,7 @@ import { pointsFromValueScorer, pointsPerUnitScorer } from './points-from-value.
 import { presenceScorer } from './presence.ts'
 import { rankedCompletionTimeScorer } from './ranked-completion-time.ts'
 import { rankedReverseScorer, rankedTimeScorer, rankedValueScorer } from './ranked.ts'
+import { sharedByFinishersScorer } from './shared-by-finishers.ts'
 
 /** Apart from `methods`, because pages need those rows and award nothing. */
 const scorers: Readonly<Record<ScoringMethod, Scorer>> = {
@@ -15,6 +16,7 @@ const scorers: Readonly<Record<ScoringMethod, Scorer>> = {
   RANKED_TIME: rankedTimeScorer,
   RANKED_VALUE: rankedValueScorer,
   RANKED_REVERSE: rankedReverseScorer,
+  SHARED_BY_FINISHERS: sharedByFinishersScorer,
   RANKED_COMPLETION_TIME: rankedCompletionTimeScorer,
   BONUS_PER_COMPLETION: bonusPerCompletionScorer,
   BINGO_3: bingoScorer,

@@ -178,6 +178,9 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
     if (method === 'RANKED_TIME') rank(results, (result) => [result.timestamp])
     if (method === 'RANKED_VALUE') rank(results, (result) => [-result.number, result.timestamp])
     if (method === 'RANKED_REVERSE') rank(results, (result) => [result.number, result.timestamp])
+    const finishers = [...results.values()].filter(({ finished }) => finished).length
+    if (method === 'SHARED_BY_FINISHERS')
+      for (const [team, result] of results) write(o, team, result, result.finished ? pay(finishers - 1) : 0, 0)
     const begun = new Map([...progress].filter(([, one]) => one.number > 0))
     if (method === 'RANKED_COMPLETION_TIME') rank(begun, (result) => [result.timestamp])
     if (method === 'BONUS_PER_COMPLETION') for (const [team, result] of progress) write(o, team, result, 0, 0)

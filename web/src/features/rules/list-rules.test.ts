@@ -65,6 +65,7 @@ test.each([
     '1st 10, 2nd 2.5, then 0.1 for each, up to 500',
   ],
   ['equal units', aPreset(1, 'POINTS_PER_UNIT', [2, 2]), '2 for each'],
+  ['finishers', aPreset(1, 'SHARED_BY_FINISHERS', [60, 30, 20.5]), '60 if 1 team finishes, 30 each if 2 finish, then 20 each'],
   ['nothing', aPreset(1, 'RANKED_TIME', []), ''],
 ])('points are spelt as %s', (_, preset, words) => {
   expect(spellPoints(preset)).toBe(words)

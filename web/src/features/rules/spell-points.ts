@@ -26,11 +26,16 @@ export function spellPoints(preset: ScoringPreset): string {
   const last = points.at(-1) ?? 0
   const end = points.findLastIndex((value) => value !== last) + 1
   const isByUnit = pays === 'by_unit'
+  const isShared = pays === 'by_finishers'
   // Units add up before the sum is truncated.
   const write = (value: number) => (isByUnit ? fraction.format(value) : formatCount(Math.trunc(value)))
-  const places = points
+  const parts = points
     .slice(0, end)
-    .map((value, index) => t('rules.place', { ordinal: nameOrdinal(index + 1), points: write(value) }))
+    .map((value, index) =>
+      isShared
+        ? t('rules.finishers', { count: index + 1, points: write(value) })
+        : t('rules.place', { ordinal: nameOrdinal(index + 1), points: write(value) }),
+    )
   const then = isByUnit ? spellEach(last, point_cap) : write(last)
-  return [...places, t('rules.then', { points: then })].join(', ')
+  return [...parts, t(isShared ? 'rules.thenEach' : 'rules.then', { points: then })].join(', ')
 }

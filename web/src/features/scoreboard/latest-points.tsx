@@ -1,5 +1,7 @@
 import './feed.css'
 import type { ScoreChange } from '@muster/contract/scores'
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { readPays } from '@muster/domain/scoring/methods/index'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,10 +17,11 @@ const shown = 9
 
 const gainOf = (change: ScoreChange) => (change.diff_type === 'Removed' ? 0 : change.score.points) - change.points_before
 
-/** Points are lost when a find no longer counts, or when another team takes the place. */
-function describeLoss({ diff_type, score }: ScoreChange): string {
-  const isBeaten = diff_type !== 'Removed' && score.finished && score.rank > 0
-  return isBeaten ? t('feed.overtaken', { place: nameOrdinal(score.rank) }) : t('feed.withdrawn')
+/** Points are lost when a find no longer counts, and when another team takes the place or shares the points. */
+function describeLoss({ diff_type, score }: ScoreChange, preset: ScoringPreset | null | undefined): string {
+  const isFinished = diff_type !== 'Removed' && score.finished
+  if (isFinished && score.rank > 0) return t('feed.overtaken', { place: nameOrdinal(score.rank) })
+  return t(isFinished && readPays(preset) === 'by_finishers' ? 'feed.shared' : 'feed.withdrawn')
 }
 
 /** The newest changes of points, one line each. */
@@ -46,7 +49,11 @@ export function LatestPoints() {
         const details = [
           node?.parent?.item.title,
           rank > 0 && gain > 0 ? t('feed.place', { place: nameOrdinal(rank) }) : null,
-          gain < 0 ? describeLoss(change) : player ? t('feed.by', { name: player.display_name }) : t('feed.byTeam'),
+          gain < 0
+            ? describeLoss(change, node?.item.preset)
+            : player
+              ? t('feed.by', { name: player.display_name })
+              : t('feed.byTeam'),
         ]
         const at_ms = change.changed_at * 1000
         return (

@@ -15,6 +15,7 @@ test.each([
   ['points per unit end at their cap', aPreset('POINTS_PER_UNIT', [10, 5], 40), 'up to 40'],
   ['without a cap the units are listed', aPreset('POINTS_PER_UNIT', [10, 5, 2]), '10 / 5, then 2'],
   ['a single value for all units has no end', aPreset('POINTS_PER_UNIT', [2]), ''],
+  ['finishers share', aPreset('SHARED_BY_FINISHERS', [60, 30, 20]), '60 / 30, then 20 as more teams finish'],
   ['an empty list pays nothing', aPreset('RANKED_TIME', []), ''],
   ['an unknown method is shown as places', aPreset('LOTTERY', [7, 1]), '7, then 1'],
 ])('%s', (_, preset, words) => {

@@ -13,5 +13,8 @@ export function describePresetPoints(preset: ScoringPreset): string {
   if (points.length === 0) return ''
   if (pays === 'fixed' || points.length === 1) return t('points.everybody', { points: formatCount(points[0] ?? 0) })
   const last = formatCount(points.at(-1) ?? 0)
-  return t('points.list', { list: points.slice(0, -1).map(formatCount).join(' / '), last })
+  return t(pays === 'by_finishers' ? 'points.shared' : 'points.list', {
+    list: points.slice(0, -1).map(formatCount).join(' / '),
+    last,
+  })
 }

@@ -1,0 +1,34 @@
+import { payPlace } from '../points.ts'
+import { countPoints, explainResult, ofResults } from './plain-row.ts'
+import { readNextPlace, type MethodRow, type Scorer } from './method.ts'
+
+/**
+ * Times make no difference.
+ * @example Points 60, 30, 20. Red finishes and has 60. Blue finishes: Red and Blue have 30 each. Still possible for Green: 20.
+ */
+export const sharedByFinishers: MethodRow = {
+  ...ofResults,
+  label: 'Shared by finishers',
+  help: 'All teams that complete the objective earn the same: the first value in the list if one team does, the second if two do, and so on.',
+  pays: 'by_finishers',
+  potential: readNextPlace,
+  reachable: (input) => (input.finished ? 0 : readNextPlace(input)),
+}
+
+export const sharedByFinishersScorer: Scorer = {
+  ...sharedByFinishers,
+  award({ preset, results }) {
+    const finishers = results.filter((result) => result?.finished).length
+    const points = payPlace(preset.points, finishers - 1)
+    return {
+      scores: results.map((result) => result && { ...result, rank: 0, points: result.finished ? points : 0 }),
+      adjustments: [],
+    }
+  },
+  explain(score) {
+    const { number, required_number, finished, own_points, finished_teams } = score
+    if (!finished) return explainResult(score)
+    const finishers = finished_teams === 1 ? 'the only team' : `one of ${finished_teams} teams`
+    return `${number} of ${required_number}: finished as ${finishers}, ${countPoints(own_points)}.`
+  },
+}
