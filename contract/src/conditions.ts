@@ -44,6 +44,8 @@ export const itemFields = [
   'RITUAL_VESSEL_MAP',
   'FACETOR_LENS_EXP',
   'MEMORY_STRANDS',
+  'GRAFT_SKILL_NAME',
+  'GRAFT_SKILL_LEVEL',
   'WORN_BY',
   'AREA',
   'BOSS',

@@ -95,6 +95,8 @@ export const games: Readonly<Record<GameVersion, GameVersionRow>> = {
       'TEMPLE_ROOMS_T3',
       'RITUAL_VESSEL_BOSSES',
       'RITUAL_VESSEL_MAP',
+      'GRAFT_SKILL_NAME',
+      'GRAFT_SKILL_LEVEL',
     ]),
     ladder_places: 1000,
     builds: true,

@@ -232,7 +232,7 @@ const rules: readonly Row[] = [
     ['Locus of Corruption', 'Pits'],
   ],
   [
-    'temple rooms of tier 3, without those of another tier or of none',
+    'temple rooms of tier 3, and no other rooms',
     'TEMPLE_ROOMS_T3',
     {
       additionalProperties: [
@@ -249,6 +249,14 @@ const rules: readonly Row[] = [
   ['F2: the map of a ritual vessel as a text', 'RITUAL_VESSEL_MAP', having('From', 'Dunes Map'), 'Dunes Map'],
   ['F9: stored experience with separators', 'FACETOR_LENS_EXP', having('Stored Experience: {0}', '1,250,000,000'), 1_250_000_000],
   ['memory strands', 'MEMORY_STRANDS', having('Memory Strands', '65'), 65],
+  [
+    'the skill of a graft',
+    'GRAFT_SKILL_NAME',
+    { implicitMods: ['2% additional Physical Damage Reduction', 'Uses level 30 Tender Embrace'] },
+    'Tender Embrace',
+  ],
+  ['its level', 'GRAFT_SKILL_LEVEL', { implicitMods: [{ description: 'Uses level 11 Falling Crystals' }] }, 11],
+  ['no skill of an item that is no graft', 'GRAFT_SKILL_NAME', { implicitMods: ['Grants Level 20 Despair Skill'] }, ''],
   ['the wearer', 'WORN_BY', { worn_by: 'Juggernaut' }, 'Juggernaut'],
   ['no wearer of an item that nobody wears', 'WORN_BY', {}, ''],
   ['no area of an item', 'AREA', {}, ''],

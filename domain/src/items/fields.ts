@@ -139,6 +139,16 @@ function readVesselBosses(item: GameItem): readonly string[] {
   return shown.split('\n').filter((boss) => boss !== '')
 }
 
+/**
+ * The skill of a graft by its implicit modifier, which copied texts have too. The item inside a graft shows the same, but Muster
+ * keeps no socketed items of characters.
+ */
+function readGraftSkill(item: GameItem): { readonly name: string; readonly level: number } {
+  const shown = readMods(item.implicitMods).map((mod) => /^Uses level (\d+) (.+)$/.exec(mod))
+  const [, level = '', name = ''] = shown.find((match) => match !== null) ?? []
+  return { name, level: readWholeNumber(level) }
+}
+
 const nothing: readonly string[] = []
 
 /** Sorted names of the influences that are set; the eldritch influences are flags of the item itself. */
@@ -198,7 +208,7 @@ const copiedMap = sample(
 const gameLog = sample(
   'a log of 2022: mapwatch/mapwatch, examples/bosses.txt; second game: a line of 2025 in ideas.md of thmsndk/poe2-death-tracker',
 )
-const temple = guess('no real temple was seen in the form that the API sends, only as copied text')
+const temple = guess('temples were only seen as copied texts')
 const vessel = documented("the game's own table of texts: RitualStoneVarieties, RitualStoneFromArea")
 
 export const fields: Readonly<Record<ItemField, FieldRow>> = {
@@ -212,9 +222,8 @@ export const fields: Readonly<Record<ItemField, FieldRow>> = {
   RARITY: plainText(character, (item) => item.rarity),
   ILVL: int(stashPage, (item) => readWholeNumber(item.ilvl)),
   FRAME_TYPE: int(stashPage, readFrameType),
-  TALISMAN_TIER: int(
-    guess('no current talisman was seen, and the API document no longer lists the tier that older talismans had'),
-    (item) => readWholeNumber(item.talismanTier),
+  TALISMAN_TIER: int(guess('no current talisman was seen, and the API document no longer lists their tier'), (item) =>
+    readWholeNumber(item.talismanTier),
   ),
   MAP_TIER: int(
     sample(
@@ -259,7 +268,7 @@ export const fields: Readonly<Record<ItemField, FieldRow>> = {
   ),
   IS_FOULBORN: bool(character, isFoulborn),
   IS_IDENTIFIED: bool(stashPage, (item) => isSet(item.identified)),
-  SANCTUM_AFFLICTIONS: texts(guess('no real Forbidden Tome was seen in the form that the API sends'), readAfflictions),
+  SANCTUM_AFFLICTIONS: texts(guess('no real Forbidden Tome was seen'), readAfflictions),
   TEMPLE_ROOMS: texts(temple, (item) => readTempleRooms(item, '')),
   TEMPLE_ROOMS_T3: texts(temple, (item) => readTempleRooms(item, ' (Tier 3)')),
   RITUAL_VESSEL_BOSSES: texts(vessel, readVesselBosses),
@@ -268,10 +277,11 @@ export const fields: Readonly<Record<ItemField, FieldRow>> = {
     documented('a test of gerwaric/acquisition, tst_itemtooltiptext.cpp, for the answers of the API'),
     (item) => readPropertyNumber(item, 'Stored Experience: {0}'),
   ),
-  MEMORY_STRANDS: int(
-    guess('no real item with memory strands was seen in the form that the API sends, only as copied text'),
-    (item) => readPropertyNumber(item, 'Memory Strands'),
+  MEMORY_STRANDS: int(guess('memory strands were only seen in copied texts'), (item) =>
+    readPropertyNumber(item, 'Memory Strands'),
   ),
+  GRAFT_SKILL_NAME: text(character, (item) => readGraftSkill(item).name),
+  GRAFT_SKILL_LEVEL: int(character, (item) => readGraftSkill(item).level),
   WORN_BY: plainText(
     documented('the class of a character in the API document; Muster adds it to what the character wears'),
     (item) => item.worn_by,

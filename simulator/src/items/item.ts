@@ -11,6 +11,7 @@ export const frames = {
   Quest: 7,
   SupporterFoil: 10,
   Necropolis: 11,
+  BreachSkill: 13,
 } as const
 export type Frame = keyof typeof frames
 

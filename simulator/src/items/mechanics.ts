@@ -150,23 +150,41 @@ export const makeLens = (draws: Draws): WorldItem =>
     },
   )
 
+/** Its skill is an item inside, which has no id. */
 export const makeGraft = (draws: Draws, ilvl: number): WorldItem => {
-  const { base, skill } = draws.pick(names.grafts)
-  const granted: WorldItem = makeKeepsake(
+  const { base, picture, implicit, skill } = draws.pick(names.grafts)
+  const level = draws.between(1, 30)
+  const inside: WorldItem = makeKeepsake(
     draws,
-    { family: 'gem', base: skill, frame: 'Gem', folder: 'Gems' },
-    { properties: [{ name: 'Level', values: [[String(draws.between(1, 20)), 0]], displayMode: 0, type: 5 }] },
+    { family: 'gem', base: skill, frame: 'BreachSkill', folder: 'Gems' },
+    {
+      id: '',
+      properties: [{ name: 'Level', values: [[String(level), 0]], displayMode: 0, type: 5 }],
+      description: 'This skill will be used by your Graft and cannot be used directly.',
+    },
   )
+  const blood: Property = {
+    name: 'Graftblood: {0}/{1}',
+    values: [
+      ['0', 0],
+      [String(125 * ilvl), 0],
+    ],
+    displayMode: 3,
+  }
   return makeKeepsake(
     draws,
     { family: 'graft', base, frame: 'Rare', folder: 'Currency/BreachLeague' },
     {
       name: drawRareName(draws),
+      art: `Currency/BreachLeague/${picture}`,
       ilvl,
       h: 2,
-      sockets: [{ group: 0, attr: 'A', sColour: 'A' }],
-      socketed: [granted],
+      sockets: [],
+      socketed: [inside],
+      properties: [{ name: 'Quality', values: [[`+${Math.min(level, 20)}%`, 1]], displayMode: 0, type: 6 }, blood],
+      implicit_mods: [{ text: implicit }, { text: `Uses level ${level} ${skill}` }],
       explicit_mods: rollMods(draws, 'jewel', 3).map((text) => ({ text })),
+      description: 'Graft items can only be modified by Implant currencies.',
     },
   )
 }

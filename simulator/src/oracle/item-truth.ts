@@ -149,6 +149,9 @@ const readIncubator = (item: WorldItem): number => {
   return incubated?.progress ?? 0
 }
 
+/** The skill of a graft is the item inside it. */
+const readGraft = (item: WorldItem): WorldItem | undefined => (item.family === 'graft' ? item.socketed?.[0] : undefined)
+
 /** `wearer` is the display name of the wearing character's class; '' if the item is not worn. */
 type TruthReader = (item: WorldItem, wearer: string) => Truth
 
@@ -185,6 +188,8 @@ export const truthReaders: Readonly<Record<ItemField, TruthReader>> = {
   ICON_NAME: (item) => item.art.slice(item.art.lastIndexOf('/') + 1),
   INCUBATOR_KILLS: readIncubator,
   MEMORY_STRANDS: (item) => readNumber(readProperty(item, 'Memory Strands')[0]),
+  GRAFT_SKILL_NAME: (item) => readGraft(item)?.base_type ?? '',
+  GRAFT_SKILL_LEVEL: (item) => readNumber(readGraft(item)?.properties?.[0]?.values[0]?.[0]),
   FACETOR_LENS_EXP: (item) => readNumber(readProperty(item, 'Stored Experience: {0}')[0]),
   SANCTUM_AFFLICTIONS: (item) => valuesOf(item, ['Minor Afflictions', 'Major Afflictions', 'Minor Boons', 'Major Boons']),
   TEMPLE_ROOMS: (item) => listRooms(item).map(({ name }) => name),

@@ -2,7 +2,7 @@
 import { bases, getBase, type BaseKindName } from '../items/bases.ts'
 import { makeEquipment } from '../items/equipment.ts'
 import { makeGem } from '../items/gems.ts'
-import { drawRareName } from '../items/mods.ts'
+import { makeGraft } from '../items/mechanics.ts'
 import type { SlottedItem, WorldItem } from '../items/item.ts'
 import { createDraws, type Draws } from '../prng.ts'
 import { activeGems, supportGems, uniques } from '../world/catalogue.ts'
@@ -92,48 +92,11 @@ export const dressCharacter = (
   }
 }
 
-/**
- * Grafts, worn by characters since 3.27. Slot, name and the blood property come from public tools and their tests; the path of
- * the picture is a guess.
- */
+/** Slots of grafts since 3.27. */
 const grafts = [
   { slot: 'BrequelGrafts', from_level: 80 },
   { slot: 'BrequelGrafts2', from_level: 88 },
 ] as const
-
-const makeGraft = (draws: Draws, ilvl: number): WorldItem => {
-  const [lord, mod] = draws.pick([
-    ['Uulgraft', `+${draws.between(10, 20)}% to Damage over Time Multiplier`],
-    ['Eshgraft', `${draws.between(10, 25)}% increased Lightning Damage`],
-    ['Tulgraft', `${draws.between(10, 25)}% increased Cold Damage`],
-    ['Xophgraft', `${draws.between(10, 25)}% increased Fire Damage`],
-  ] as const)
-  const base = `${draws.pick(['Hardening', 'Storming', 'Battering'])} ${lord}`
-  return {
-    id: draws.hex(64),
-    family: 'graft',
-    name: drawRareName(draws),
-    type_line: base,
-    base_type: base,
-    frame: 'Rare',
-    art: `Grafts/${lord}`,
-    w: 1,
-    h: 1,
-    ilvl,
-    identified: true,
-    properties: [
-      {
-        name: 'Graftblood: {0}/{1}',
-        values: [
-          [String(draws.between(0, 9252)), 0],
-          ['9252', 0],
-        ],
-        displayMode: 3,
-      },
-    ],
-    explicit_mods: [{ text: mod }],
-  }
-}
 
 const makeVoidstone = (draws: Draws, name: string): WorldItem => ({
   id: draws.hex(64),

@@ -135,7 +135,7 @@ test.each([
   ['sanctum_tome', ['properties']],
   ['ultimatum', ['ultimatumMods']],
   ['lens', ['properties', 'stackSize']],
-  ['graft', ['sockets', 'socketedItems']],
+  ['graft', ['sockets', 'socketedItems', 'implicitMods', 'properties']],
   ['warrant', ['mercenarySkills']],
   ['memory', ['memoryItem']],
 ])('%s sets the members that its conditions read', (name, members) => {
@@ -189,6 +189,14 @@ test('an unidentified unique shows its art, but no name or mods', () => {
 test('a foulborn unique has another name than the plain one', () => {
   const item = makeOrderedItem(createDraws(7, 'x'), { family: 'unique', name: 'Goldrim', mutated: true })
   expect(send(renderItem(item, options('3.29')))).toMatchObject({ name: 'Foulborn Goldrim', mutated: true })
+})
+
+test('the skill of a graft is an item inside it, without an id and a socket', () => {
+  const graft = families.find(({ name }) => name === 'graft')?.make(createDraws(7, 'graft'), 85)
+  const [skill] = z.array(z.looseObject({})).parse(graft && send(renderItem(graft, options('3.29')))['socketedItems'])
+  expect(skill).toMatchObject({ frameType: 13, frameTypeId: 'BreachSkill', properties: [{ name: 'Level' }] })
+  expect(skill).not.toHaveProperty('id')
+  expect(skill).not.toHaveProperty('socket')
 })
 
 test('the icon address contains the art path', () => {

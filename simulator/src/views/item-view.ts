@@ -78,11 +78,11 @@ export const renderItem = (
     h: item.h,
     icon: image_base + renderIcon(item),
     league: place.league,
-    id: item.id,
+    id: item.id || undefined,
     stackSize: item.stack,
     maxStackSize: item.max_stack,
     sockets: item.sockets,
-    socketedItems: item.sockets && (item.socketed ?? []).map((gem, at) => ({ ...renderItem(gem, options), socket: at })),
+    socketedItems: item.sockets && (item.socketed ?? []).map((inner, at) => renderInside(inner, at, options)),
     influences: item.influences && Object.fromEntries(item.influences.map((key) => [key, true])),
     shaper: item.influences?.includes('shaper') || undefined,
     elder: item.influences?.includes('elder') || undefined,
@@ -110,6 +110,12 @@ export const renderItem = (
     inventoryId: place.inventory_id,
   }
 }
+
+/** The skill of a graft is in no socket. */
+const renderInside = (item: WorldItem, at: number, options: ItemViewOptions): Record<string, unknown> => ({
+  ...renderItem(item, options),
+  socket: item.frame === 'BreachSkill' ? undefined : at,
+})
 
 /** JSON of an item in a public tab. */
 export const renderPublicItem = (placed: PlacedItem, options: ItemViewOptions): string =>

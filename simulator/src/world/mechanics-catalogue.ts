@@ -36,11 +36,21 @@ export const corpses = list('Perfect Warlord, Perfect Forest Tiger, Perfect Sang
 export const beasts = list('Craicic Chimeral, Farric Tiger Alpha, Fenumal Plagued Arachnid, Saqawine Retch')
 export const beastGenera = list('Chimerals, Tigers, Arachnids, Retches')
 
-export const grafts: readonly { base: string; skill: string }[] = [
-  { base: 'Hardening Uulgraft', skill: "Uul-Netol's Grasp" },
-  { base: 'Squalling Tulgraft', skill: "Tul's Breath" },
-  { base: 'Stoking Xophgraft', skill: "Xoph's Molten Fist" },
-  { base: 'Storming Eshgraft', skill: "Esh's Storm" },
+/** Grafts seen in public data; the picture of the last is a guess. */
+export const grafts: readonly { base: string; picture: string; implicit: string; skill: string }[] = [
+  {
+    base: 'Hardening Uulgraft',
+    picture: 'BreachArmGraftRedPhysical',
+    implicit: '2% additional Physical Damage Reduction',
+    skill: 'Tender Embrace',
+  },
+  {
+    base: 'Battering Uulgraft',
+    picture: 'BreachArmGraftPhysical',
+    implicit: '10% reduced Enemy Stun Threshold',
+    skill: 'Return to Dust',
+  },
+  { base: 'Freezing Tulgraft', picture: 'BreachArmGraftCold', implicit: '10% chance to Freeze', skill: 'Falling Crystals' },
 ]
 
 export const mercenarySkills = list('Boneshatter, Lightning Arrow, Summon Skeletons, Frostblink, Toxic Rain')

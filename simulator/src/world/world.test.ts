@@ -71,11 +71,11 @@ test('the demo with seed 7 is lively from the start, is the same on every machin
   // changes only intentionally; then insert the new values here
   expect(look(world)).toEqual({
     events: 115_318,
-    journal: '0a7f8799656a4305',
-    stream: 'e6908726405c6c0c',
+    journal: '382b9555c519cb07',
+    stream: 'ef3ee70ce318a4a0',
     ladder: '8e7a1f2f4d4aafc7',
-    characters: '4b12fa45aa711294',
-    guilds: 'a063ee1621d96840',
+    characters: '1d48ae1b9840a5e1',
+    guilds: '2d9c80b8197e6bf8',
   })
   // Levels match the pace.
   const levels = world.ladder().rows.map((row) => row.record.level)

@@ -16,6 +16,7 @@ const sentences: readonly { readonly name: string; readonly shown: RegExp; reado
   { name: 'Requires Sacrifice: {0}', shown: /^Requires Sacrifice: (.+)$/, order: [1] },
   { name: 'Requires {0} Socketed Fossils', shown: /^Requires (\d+) Socketed Fossils?$/, order: [1] },
   { name: 'Requires {0} Graftblood', shown: /^Requires (\d+) Graftblood$/, order: [1] },
+  { name: 'Graftblood: {0}/{1}', shown: /^Graftblood: (\d+)\/(\d+)$/, order: [1, 2] },
   { name: 'Recovers {0} Life over {1} Seconds', shown: /^Recovers (\S+) Life over (\S+) Seconds$/, order: [1, 2] },
   { name: 'Recovers {0} Mana over {1} Seconds', shown: /^Recovers (\S+) Mana over (\S+) Seconds$/, order: [1, 2] },
   { name: 'Inflicts Mana Burn every {0} Seconds', shown: /^Inflicts Mana Burn every (\S+) Seconds?$/, order: [1] },

@@ -147,11 +147,23 @@ const cases: readonly { name: string; game: GameVersion; text: string; fields: P
     },
   },
   {
+    name: 'a graft names its skill among its implicit modifiers, except in the advanced form',
+    game: 'poe1',
+    text: 'Item Class: Grafts\nRarity: Rare\nQuiet Hand\nFreezing Tulgraft\n--------\nGraftblood: 416/865\n--------\nRequirements:\nLevel: 29\n--------\nItem Level: 37\n--------\n10% chance to Freeze (implicit)\nUses level 11 Falling Crystals (implicit)\n--------\n+12% to Global Critical Strike Multiplier\n10% increased Graftblood gained\n--------\nGraft items can only be modified by Implant currencies.',
+    fields: {
+      ILVL: 37,
+      GRAFT_SKILL_NAME: 'Falling Crystals',
+      GRAFT_SKILL_LEVEL: 11,
+      EXPLICIT_MODS: ['+12% to Global Critical Strike Multiplier', '10% increased Graftblood gained'],
+    },
+  },
+  {
     name: 'a graft has modifiers without a name, and reminders with a mark',
     game: 'poe1',
     text: 'Item Class: Grafts\nRarity: Rare\nQuiet Grip\nFreezing Tulgraft\n--------\nQuality: +10% (augmented)\nGraftblood: 0/10177 (augmented)\n--------\nItem Level: 85\n--------\n{ Implicit Modifier — Elemental, Cold, Ailment }\n10(8-12)% chance to Freeze (implicit)\n(Freeze lowers Action Speed to zero. Duration is based on Cold Damage) (implicit)\n--------\n{ Prefix Modifier "" (Tier: 1) }\n53(50-55)% increased Cold Damage\n\n--------\nGraft items can only be modified by Implant currencies.',
     fields: {
       ITEM_CLASS: 'BrequelGraft',
+      GRAFT_SKILL_NAME: '',
       QUALITY: 10,
       IMPLICIT_MODS: ['10% chance to Freeze'],
       EXPLICIT_MODS: ['53% increased Cold Damage'],

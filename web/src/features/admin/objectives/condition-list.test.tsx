@@ -27,8 +27,8 @@ const show = (field: ItemField, value: string) =>
   )
 
 test.each([
-  ['TEMPLE_ROOMS', 'Locus of Corruption', /no real temple was seen/],
-  ['MEMORY_STRANDS', '60', /no real item with memory strands was seen/],
+  ['TEMPLE_ROOMS', 'Locus of Corruption', /temples were only seen as copied texts/],
+  ['MEMORY_STRANDS', '60', /memory strands were only seen in copied texts/],
   ['ITEM_CLASS', 'HideoutDoodad', /no real hideout decoration was seen/],
 ] as const)('a condition on %s %s says that its form is a guess, and what to do', async (field, value, reason) => {
   await show(field, value)
