@@ -84,9 +84,7 @@ function QueueEntry(props: QueueProps & { submission: Submission }) {
             <bdi>{namePerson(submission)}</bdi>
             {isOwnTeam(submission) && (
               <span className="judge-queue-note">
-                <Icon name="lock" size={11} />
-                {'\u00a0'}
-                {t('judge.ownTeam')}
+                <Icon name="lock" size={11} /> {t('judge.ownTeam')}
               </span>
             )}
             {suspicions.length > 0 && <span className="judge-queue-note ember">{t('judge.suspect')}</span>}
