@@ -71,7 +71,7 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
       </div>
       <p>{receipt.sentence}</p>
       {counting.some(({ trust }) => trust === 'reported') && (
-        <p className="quiet small">
+        <p className="quiet small icon-line">
           <Icon name="note" size={12} /> {t('receipt.unconfirmed')}
         </p>
       )}

@@ -115,12 +115,12 @@ function Recompute({ made }: { made: Made }) {
       <span role="status">
         {share !== null && t('proof.computing', { share: Math.round(100 * share) })}
         {outcome === 0 && (
-          <span className="proof-good">
+          <span className="proof-good icon-line">
             <Icon name="check" size={14} /> {t('proof.same', { count: made.input.entries.length })}
           </span>
         )}
         {typeof outcome === 'number' && outcome > 0 && (
-          <span className="proof-bad">
+          <span className="proof-bad icon-line">
             <Icon name="warning" size={14} /> {t('proof.different', { count: outcome })}
           </span>
         )}

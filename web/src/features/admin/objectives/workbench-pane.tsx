@@ -206,10 +206,9 @@ function Verdict({ trial }: { trial: TriedObjective }) {
     <div className="obj-verdict">
       <span className="obj-verdict-share num">{t('objectives.share', { holding, of: holding + failing })}</span>
       <p>
-        <strong className={matches ? 'obj-good' : 'obj-bad'}>
+        <strong className={matches ? 'obj-good icon-line' : 'obj-bad icon-line'}>
           <Icon name={matches ? 'check' : 'close'} size={14} /> {t(matches ? 'objectives.counts' : 'objectives.countsNot')}
         </strong>
-        <br />
         {matches
           ? t('objectives.countsFor', { count: trial.number })
           : obstacle

@@ -83,7 +83,7 @@ function QueueEntry(props: QueueProps & { submission: Submission }) {
           <span className="quieter">
             <bdi>{namePerson(submission)}</bdi>
             {isOwnTeam(submission) && (
-              <span className="judge-queue-note">
+              <span className="judge-queue-note icon-line">
                 <Icon name="lock" size={11} /> {t('judge.ownTeam')}
               </span>
             )}

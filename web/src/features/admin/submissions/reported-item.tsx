@@ -80,7 +80,7 @@ function Reading({ reading: { item, name, read }, objective }: ReadingProps) {
         </>
       )}
       {suspectItem(item, read.class_id).map((finding) => (
-        <p key={finding.kind + (finding.kind === 'out_of_range' ? finding.field : '')} className="ember">
+        <p key={finding.kind + (finding.kind === 'out_of_range' ? finding.field : '')} className="ember icon-line">
           <Icon name="warning" size={14} /> {describeFinding(finding)}
         </p>
       ))}
@@ -107,7 +107,7 @@ export function ReportMarks({ submission, all, namePerson, onOpen }: MarksProps)
     <div className="judge-marks">
       {submission.counts_as === 'reported' && <Badge kind="running">{t('judge.onWord')}</Badge>}
       {same && (
-        <button type="button" className="link ember" onClick={() => onOpen(same.id)}>
+        <button type="button" className="link ember icon-line" onClick={() => onOpen(same.id)}>
           <Icon name="warning" size={14} />{' '}
           {t('judge.same', { id: same.id, name: namePerson(same), time: formatExact(Date.parse(same.timestamp)) })}
         </button>

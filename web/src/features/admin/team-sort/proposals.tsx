@@ -109,7 +109,7 @@ export function ProposalCards({ list, shown, isStale, onShow }: ProposalsProps) 
         )
       })}
       {isStale && (
-        <p className="sort-stale">
+        <p className="sort-stale icon-line">
           <Icon name="warning" size={12} /> {t('sort.stale')}
         </p>
       )}

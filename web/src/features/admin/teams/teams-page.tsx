@@ -104,7 +104,7 @@ function TeamRow({ team, look, close, members, points, whyNot, onOpen }: TeamRow
           <small>{t('adminTeams.contrasts', { dark: contrast.dark.toFixed(1), light: contrast.light.toFixed(1) })}</small>
         )}
         {close.length > 0 && (
-          <small className="bad">
+          <small className="bad icon-line">
             <Icon name="warning" size={11} /> {t('adminTeams.closeTo', { names: close.map(({ name }) => name).join(', ') })}
           </small>
         )}
