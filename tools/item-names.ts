@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { nameKinds, type NameSection } from '@muster/contract/item-names'
 import { type ClassTable, parseClassExport } from '@muster/domain/items/class-table'
 import { writeNameFile } from '@muster/domain/items/name-file'
-import { collectNames, readGemColours, readTradeEntries } from '@muster/domain/items/name-sources'
+import { collectNames, readGemColours, readLineageGems, readTradeEntries } from '@muster/domain/items/name-sources'
 import { Complaint, readGame, readJsonFile, readOptions, runCommand } from './command.ts'
 import { root } from './places.ts'
 
@@ -13,7 +13,8 @@ const usage = `Writes the names of items of one game: uniques with their base ty
 
   npm run -s item-names -- --game poe1|poe2 FILE --from SOURCE [FILE --from SOURCE]... [--out FILE]
 
-Each FILE is JSON: the item list of the trade site, a table of base items with classes, or a list of gems with their attributes.
+Each FILE is JSON: the item list of the trade site, a table of base items with classes, a list of gems with their attributes, or
+the list of the currency exchange, which tells lineage supports.
 Its SOURCE says who publishes it, the file's name there, and commit and date of the file's last change; it is written into the head
 of the list.`
 
@@ -21,6 +22,7 @@ interface Input {
   entries: ReturnType<typeof readTradeEntries>
   classes: ClassTable
   colours: ReadonlyMap<string, string>
+  lineage: ReadonlySet<string>
 }
 
 /** Adds a document to the input, by its form. */
@@ -30,6 +32,8 @@ function readDocument(input: Input, file: string): Input {
   if (entries.length > 0) return { ...input, entries }
   const colours = readGemColours(document)
   if (colours.size > 0) return { ...input, colours }
+  const lineage = readLineageGems(document)
+  if (lineage.size > 0) return { ...input, lineage }
   const read = parseClassExport(document)
   if (!read.ok) throw new Complaint(`${file}: neither entries of the trade site, nor gems, nor base items: ${read.reason}`)
   return { ...input, classes: read.table }
@@ -41,7 +45,7 @@ function listGaps(sections: readonly NameSection[], { colours }: Input): string[
   const colourless = sections.filter(({ kind, group }) => kind === 'gem' && group === '').flatMap(({ names }) => names)
   return [
     ...(absent.length > 0 ? [`No source has names of these kinds: ${absent.join(', ')}.`] : []),
-    ...(colours.size === 0 ? ['No source has the colours of gems.'] : []),
+    ...(colours.size === 0 ? ['No source has the colours of gems: they are grouped by their sort.'] : []),
     ...(colourless.length > 0 ? [`No source has the colours of ${colourless.length} gems; their section names none.`] : []),
   ]
 }
@@ -54,7 +58,12 @@ await runCommand(async () => {
   })
   if (positionals.length === 0 || values.from.length !== positionals.length) throw new Complaint(usage)
   const game_version = readGame(values.game)
-  const input = positionals.reduce<Input>(readDocument, { entries: [], classes: new Map(), colours: new Map() })
+  const input = positionals.reduce<Input>(readDocument, {
+    entries: [],
+    classes: new Map(),
+    colours: new Map(),
+    lineage: new Set(),
+  })
   if (input.entries.length === 0) throw new Complaint('No FILE is an item list of the trade site.')
   const sections = collectNames({ game_version, ...input })
   const head = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectNames, readGemColours, readTradeEntries } from './name-sources.ts'
+import { collectNames, readGemColours, readLineageGems, readTradeEntries } from './name-sources.ts'
 
 const kept = (...tradeItems: unknown[]) => [{ name: 'x', tradeItems }]
 
@@ -14,13 +14,14 @@ const collect = (
     entries: readTradeEntries(document),
     classes: new Map(Object.entries(classes)),
     colours: readGemColours(gems),
+    lineage: readLineageGems(gems),
   }).flatMap(({ kind, group, names }) =>
     names.map(({ name, base }) => [kind, group, name, ...(base === undefined ? [] : [base])].join(' | ')),
   )
 
 test('the list of the trade site is read in its own form and in the form that Sidekick keeps', () => {
   const entry = { name: 'Mageblood', type: 'Heavy Belt' }
-  const expected = [{ name: 'Mageblood', type: 'Heavy Belt', text: '', disc: '', cat: 'accessory' }]
+  const expected = [{ name: 'Mageblood', type: 'Heavy Belt', text: '', disc: '', cat: 'accessory', exchange_id: '' }]
   expect(readTradeEntries({ result: [{ id: 'accessory', entries: [entry, {}, null] }] })).toEqual(expected)
   expect(readTradeEntries(kept({ ...entry, cat: 'accessory' }))).toEqual(expected)
   expect(readTradeEntries([{ name: 'Iron Ring', item_class: 'Ring' }])).toEqual([])
@@ -77,15 +78,27 @@ test('labels of the trade site for variants, which no item shows, are no names',
     ),
   ).toEqual(['gem | skill | Vaal Arc', 'currency |  | Scrying Orb']))
 
-test('gems of a game without known colours are grouped by their sort', () =>
-  expect(
-    collect(
-      kept({ type: 'Arc', cat: 'gem' }, { type: 'Fork', cat: 'gem' }, { type: 'Uncut Skill Gem', cat: 'gem' }),
-      { Fork: 'Support Skill Gem', 'Uncut Skill Gem': 'UncutSkillGemStackable' },
-      {},
-      'poe2',
-    ),
-  ).toEqual(['gem | skill | Arc', 'gem | support | Fork', 'gem | uncut | Uncut Skill Gem']))
+test('gems of a game without known colours are grouped by their sort', () => {
+  const entries = ['Arc', 'Cast on Critical', 'Fork', 'Uncut Skill Gem'].map((type) => ({ type, cat: 'gem' }))
+  const lineage = { name: 'x', exchangeId: 'dialla', tradeItems: [{ type: "Dialla's Desire", cat: 'gem' }] }
+  const classes = {
+    'Cast on Critical': 'Meta Skill Gem',
+    Fork: 'Support Skill Gem',
+    "Dialla's Desire": 'Support Skill Gem',
+    'Uncut Skill Gem': 'UncutSkillGemStackable',
+  }
+  const exchange = [
+    { type: 'LineageSupportGems', id: 'dialla' },
+    { type: 'Currency', id: 'chaos' },
+  ]
+  expect(collect([...kept(...entries), lineage], classes, exchange, 'poe2')).toEqual([
+    'gem | skill | Arc',
+    'gem | meta | Cast on Critical',
+    'gem | support | Fork',
+    'gem | uncut skill | Uncut Skill Gem',
+    "gem | lineage support | Dialla's Desire",
+  ])
+})
 
 test('cards, scarabs, currencies, maps and beasts are kinds of their own', () =>
   expect(

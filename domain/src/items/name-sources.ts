@@ -5,8 +5,9 @@ import { games } from '../events/games.ts'
 import type { ClassTable } from './class-table.ts'
 import { readList, readRecord, readText } from './normalise.ts'
 
-/** An entry of the trade site: `cat` is its group there. */
+/** An entry of the trade site: `cat` is its group there, `exchange_id` its key on the currency exchange. */
 interface TradeEntry {
+  readonly exchange_id: string
   readonly name: string
   readonly type: string
   readonly text: string
@@ -20,12 +21,15 @@ interface TradeEntry {
  */
 export function readTradeEntries(document: unknown): TradeEntry[] {
   const rows = Array.isArray(document)
-    ? document.flatMap((item) => readList(readRecord(item).tradeItems).map(readRecord))
+    ? document
+        .map(readRecord)
+        .flatMap(({ exchangeId, tradeItems }) => readList(tradeItems).map((entry) => ({ exchangeId, ...readRecord(entry) })))
     : readList(readRecord(document).result).flatMap((group) =>
         readList(readRecord(group).entries).map((entry) => readRecord({ cat: readRecord(group).id, ...readRecord(entry) })),
       )
   return rows
-    .map(({ name, type, text, disc, cat }) => ({
+    .map(({ name, type, text, disc, cat, exchangeId }) => ({
+      exchange_id: readText(exchangeId),
       name: readText(name),
       type: readText(type),
       text: readText(text),
@@ -51,6 +55,12 @@ export function readGemColours(document: unknown): ReadonlyMap<string, string> {
       return readText(name) === '' || colour === undefined ? [] : [[readText(name), colour]]
     }),
   )
+}
+
+/** Keys of lineage supports, from poe.ninja's list of the exchange, as in Sidekick-Poe/Sidekick, data/poe2/ninja-exchange-items.json. */
+export function readLineageGems(document: unknown): ReadonlySet<string> {
+  const rows = readList(document).map(readRecord)
+  return new Set(rows.filter(({ type }) => type === 'LineageSupportGems').map(({ id }) => readText(id)))
 }
 
 const kindOfCategory = new Map<string, NameKind>([
@@ -83,21 +93,27 @@ function readKind(class_id: string, name: string): NameKind {
   return plainCurrencies.has(class_id) || otherCurrencies.has(class_id) ? 'currency' : 'base'
 }
 
-/** The sort of a gem whose colour no source has. */
-const sortOfGem = (class_id: string) =>
-  class_id === 'Support Skill Gem' ? 'support' : class_id.startsWith('Uncut') ? 'uncut' : 'skill'
+const sortOfClass = new Map([
+  ['Support Skill Gem', 'support'],
+  ['Meta Skill Gem', 'meta'],
+  ['UncutSkillGemStackable', 'uncut skill'],
+  ['UncutSupportGemStackable', 'uncut support'],
+  ['UncutReservationGemStackable', 'uncut spirit'],
+])
 
 export interface NameSources {
   readonly game_version: GameVersion
   readonly entries: readonly TradeEntry[]
   /** Base type -> class. */
   readonly classes: ClassTable
-  /** Empty when no source has them. */
+  /** Empty when no source has them: gems are then grouped by their sort. */
   readonly colours: ReadonlyMap<string, string>
+  /** Keys of lineage supports on the exchange. */
+  readonly lineage: ReadonlySet<string>
 }
 
 /** The names of one game by kind and group. */
-export function collectNames({ game_version, entries, classes, colours: colourOf }: NameSources): NameSection[] {
+export function collectNames({ game_version, entries, classes, colours: colourOf, lineage }: NameSources): NameSection[] {
   const sections = new Map<string, { kind: NameKind; group: string; names: Map<string, Set<string>> }>()
   const known = new Set<string>()
   const add = (kind: NameKind, group: string, name: string) => {
@@ -107,6 +123,11 @@ export function collectNames({ game_version, entries, classes, colours: colourOf
     const bases = section.names.get(name) ?? new Set<string>()
     section.names.set(name, bases)
     return bases
+  }
+  const lineageGems = new Set(entries.filter(({ exchange_id }) => lineage.has(exchange_id)).map(({ type }) => type))
+  const groupOfGem = (name: string, class_id: string) => {
+    if (colourOf.size > 0) return colourOf.get(name) ?? ''
+    return lineageGems.has(name) ? 'lineage support' : (sortOfClass.get(class_id) ?? 'skill')
   }
   /** Classes of removed items, and of maps, which the table keeps apart, are named after their group on the trade site. */
   const classOf = (type: string, cat: string) => {
@@ -118,7 +139,7 @@ export function collectNames({ game_version, entries, classes, colours: colourOf
     if (known.has(name)) return
     known.add(name)
     const kind = kindOfCategory.get(cat) ?? readKind(class_id, name)
-    if (kind === 'gem') add('gem', colourOf.size > 0 ? (colourOf.get(plain) ?? '') : sortOfGem(class_id), name)
+    if (kind === 'gem') add('gem', groupOfGem(plain, class_id), name)
     else add(kind, kind === 'base' || otherCurrencies.has(class_id) ? class_id : '', name)
   }
   for (const { name, type, text, disc, cat } of entries) {
