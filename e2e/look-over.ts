@@ -97,8 +97,8 @@ export const findLostMarks = (page: Page): Promise<string[]> =>
 /** Finds what does not belong on paper: buttons, navigation and light text. */
 export const findWasteOnPaper = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const pressed = [...document.querySelectorAll('nav, .btn, .foot, .top, .input')].filter((element) =>
-      element.checkVisibility(),
+    const pressed = [...document.querySelectorAll('nav, .btn, .icon-btn, .foot, .top, .announced, .chip, .select, input')].filter(
+      (element) => element.checkVisibility(),
     )
     const lightness = (colour: string) =>
       [...colour.matchAll(/[\d.]+/g)].slice(0, 3).reduce((sum, [value]) => sum + Number(value), 0) / 3

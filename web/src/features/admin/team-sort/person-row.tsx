@@ -124,6 +124,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
             <span className="vh">{t('sort.changedFrom', { team: present?.name ?? t('sort.noTeam') })}</span>
           </span>
         )}
+        <span className="on-paper">{team?.name}</span>
         <Select
           name={t('sort.teamOf', { name })}
           value={team_id === null ? '' : String(team_id)}
