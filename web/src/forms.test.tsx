@@ -96,6 +96,14 @@ test('every form that keeps a draft is in this list, or has these tests beside i
   expect([...Object.keys(cases), 'invitation', 'objective', 'team_sort'].toSorted()).toEqual([...draftForms].toSorted())
 })
 
+test.each(sending)('%s: the confirming button is the last of its row', async (_, form, send) => {
+  await open(form)
+  await fill(form)
+  const confirming = screen.getAllByRole('button', { name: send, hidden: true }).at(-1)
+  const row = confirming?.closest('.button-row')?.querySelectorAll('button') ?? [confirming]
+  expect([...row].at(-1)).toBe(confirming)
+})
+
 test.each(sending)(
   '%s: an answer after 4 s leaves the person where they type, and the form with its later input',
   async (name, form, send) => {

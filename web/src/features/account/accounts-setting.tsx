@@ -10,7 +10,7 @@ import { callWrite, useWrite } from '../../api/calls/writes.ts'
 import { t, tRich } from '../../lib/text/messages.ts'
 import { formatFull } from '../../lib/time/time.ts'
 import { Badge } from '../../ui/marks/badge.tsx'
-import { Button } from '../../ui/forms/button.tsx'
+import { Button, ButtonRow } from '../../ui/forms/button.tsx'
 import { Confirm } from '../../ui/overlays/dialog.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
@@ -100,7 +100,7 @@ function AccountState({ user, provider, isLast, onRemove }: StateProps) {
       {provider === 'poe' && !isUnused && !hasEnded && until !== null && (
         <p className="quieter small">{t('settings.until', { time: formatFull(until) })}</p>
       )}
-      <div className="form-buttons">
+      <ButtonRow>
         {(name === null || hasEnded) && (
           <ConnectButton provider={provider} kind={provider === 'poe' ? 'primary' : 'plain'}>
             {t(hasEnded ? 'settings.again' : 'settings.connect')}
@@ -113,7 +113,7 @@ function AccountState({ user, provider, isLast, onRemove }: StateProps) {
             <span className="vh"> {nameProvider(provider)}</span>
           </Button>
         )}
-      </div>
+      </ButtonRow>
       {name !== null && isLast && <p className="quieter small">{t('settings.last')}</p>}
     </>
   )

@@ -12,7 +12,7 @@ import {
 } from '../../lib/browser/preferences.ts'
 import { listZones } from '../../lib/time/event-zone.ts'
 import { formatExact } from '../../lib/time/time.ts'
-import { Button } from '../../ui/forms/button.tsx'
+import { Button, ButtonRow } from '../../ui/forms/button.tsx'
 import { Chip, Segments } from '../../ui/forms/toggles.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { SettingsRow } from './settings-row.tsx'
@@ -119,14 +119,14 @@ function Columns() {
           </Chip>
         ))}
       </fieldset>
-      <div className="form-buttons">
+      <ButtonRow>
         <Button kind="quiet" disabled={isUsual} onClick={() => changePreferences({ ladder: defaultPreferences.ladder })}>
           {t('settings.columnsReset')}
         </Button>
         <span className="quieter small">
           {t('settings.columnsShown', { shown: shown.length, all: ladderColumnNames.length })}
         </span>
-      </div>
+      </ButtonRow>
     </>
   )
 }

@@ -24,7 +24,15 @@ export function DeleteAccount({ user, onClose }: { user: User; onClose: () => vo
   })
   return (
     <Dialog title={t('data.deleteTitle')} onClose={onClose}>
-      <Form {...formProps}>
+      <Form
+        {...formProps}
+        buttons={
+          <>
+            <Button onClick={onClose}>{t('data.deleteKeep')}</Button>
+            <SubmitButton kind="bad">{t('data.deleteDo')}</SubmitButton>
+          </>
+        }
+      >
         <p>{t('data.deleteGone')}</p>
         <p>{t('data.deleteStays', { name: formerName(user) })}</p>
         <p>
@@ -40,10 +48,6 @@ export function DeleteAccount({ user, onClose }: { user: User; onClose: () => vo
         >
           {(field) => <field.TextField label={t('data.deleteName', { name: user.display_name })} dir="auto" autoComplete="off" />}
         </form.AppField>
-        <div className="form-buttons">
-          <Button onClick={onClose}>{t('data.deleteKeep')}</Button>
-          <SubmitButton kind="bad">{t('data.deleteDo')}</SubmitButton>
-        </div>
       </Form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import './controls.css'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Icon, type IconName } from '../marks/icon.tsx'
 
 export interface ButtonLook {
@@ -32,6 +32,11 @@ export function Button({ kind, size, icon, isBusy = false, children, disabled, o
       {children}
     </button>
   )
+}
+
+/** The buttons of a form, a dialog or a sheet. The last one confirms. */
+export function ButtonRow({ children }: { children: ReactNode }) {
+  return <div className="button-row">{children}</div>
 }
 
 /** A square button with only an icon; `label` is its accessible name. */

@@ -2,7 +2,7 @@ import './controls.css'
 import { createFormHook } from '@tanstack/react-form'
 import { type ComponentProps, type FormEvent, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { countActs } from '../../lib/browser/acts.ts'
-import { Button } from './button.tsx'
+import { Button, ButtonRow } from './button.tsx'
 import { type Attempt, AttemptContext, fieldContext, formContext, HoldContext, useHold } from './form-context.ts'
 import { CheckField, ChoiceField, RangeField, SegmentsField, TextAreaField, TextField } from './form-fields.tsx'
 import { NumberField, SelectField, TimeField } from './typed-fields.tsx'
@@ -36,7 +36,7 @@ interface FormProps {
   problem: ReactNode
   /** About the input, above the fields. */
   notice?: ReactNode
-  /** The last one confirms, as in dialogs. */
+  /** The last one confirms. */
   buttons?: ReactNode
   className?: string
   children: ReactNode
@@ -71,7 +71,7 @@ export function Form({ onSubmit, attempt, problem, notice, buttons, className = 
           {notice}
           {children}
           {problem}
-          {buttons && <div className="form-buttons">{buttons}</div>}
+          {buttons && <ButtonRow>{buttons}</ButtonRow>}
         </form>
       </HoldContext>
     </AttemptContext>

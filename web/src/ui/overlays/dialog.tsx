@@ -2,7 +2,7 @@ import './overlays.css'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { type ReactNode, useEffect } from 'react'
 import { t } from '../../lib/text/messages.ts'
-import { Button, IconButton } from '../forms/button.tsx'
+import { Button, ButtonRow, IconButton } from '../forms/button.tsx'
 
 interface OverlayProps {
   title: string
@@ -59,7 +59,11 @@ function Overlay(props: OverlayProps & { name: string }) {
             <BaseDialog.Close render={<IconButton label={closeLabel} icon="close" />} />
           </div>
           <div className="overlay-body">{children}</div>
-          {footer && <div className="overlay-foot">{footer}</div>}
+          {footer && (
+            <div className="overlay-foot">
+              <ButtonRow>{footer}</ButtonRow>
+            </div>
+          )}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

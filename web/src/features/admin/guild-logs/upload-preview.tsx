@@ -4,7 +4,7 @@ import { readEventTitle } from '@muster/domain/events/title'
 import type { UploadPreview } from '@muster/domain/guilds/log-batches'
 import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
-import { Button } from '../../../ui/forms/button.tsx'
+import { Button, ButtonRow } from '../../../ui/forms/button.tsx'
 import { Check } from '../../../ui/forms/fields.tsx'
 import { formatLength } from './length.ts'
 
@@ -68,11 +68,11 @@ export function UploadPreviewPart({ preview, league, follow, onFollow, onSend }:
           />
         </>
       )}
-      <div className="form-buttons">
+      <ButtonRow>
         <Button kind="primary" disabled={lines === 0} onClick={onSend}>
           {lines === 0 ? t('guildUpload.sendNothing') : t('guildUpload.send', { count: lines })}
         </Button>
-      </div>
+      </ButtonRow>
     </section>
   )
 }

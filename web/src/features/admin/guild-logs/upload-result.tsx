@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { DataGuard } from '../../../api/calls/data-block.tsx'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
-import { Button } from '../../../ui/forms/button.tsx'
+import { Button, ButtonRow } from '../../../ui/forms/button.tsx'
 import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { Coverage } from './coverage-strip.tsx'
@@ -50,7 +50,7 @@ export function UploadResult({ guild, run, stop, goOn, onAgain, onClose }: Resul
           </Suspense>
         </DataGuard>
       )}
-      <div className="form-buttons">
+      <ButtonRow>
         {state === 'sending' && <Button onClick={stop}>{t('guildUpload.stop')}</Button>}
         {state !== 'sending' && <Button onClick={onAgain}>{t('guildUpload.again')}</Button>}
         {(state === 'stopped' || state === 'failed') && (
@@ -63,7 +63,7 @@ export function UploadResult({ guild, run, stop, goOn, onAgain, onClose }: Resul
             {t('guildUpload.done')}
           </Button>
         )}
-      </div>
+      </ButtonRow>
     </section>
   )
 }

@@ -99,10 +99,10 @@ export function EditorPane(props: EditorProps) {
         className="obj-form"
         buttons={
           <>
+            <Button onClick={props.onDiscard}>{t(node ? 'objectives.discard' : 'objectives.cancel')}</Button>
             <SubmitButton disabled={isLocked}>
               {t(isRunning ? 'objectives.check' : node ? 'objectives.save' : 'objectives.create')}
             </SubmitButton>
-            <Button onClick={props.onDiscard}>{t(node ? 'objectives.discard' : 'objectives.cancel')}</Button>
             {node && (
               <>
                 <Button kind="quiet" icon="copy" disabled={isLocked} onClick={duplicate}>

@@ -23,7 +23,15 @@ export function DeletePerson({ user, onClose }: { user: User; onClose: () => voi
   })
   return (
     <Dialog title={t('users.deleteOf', { name: display_name })} onClose={onClose}>
-      <Form {...formProps}>
+      <Form
+        {...formProps}
+        buttons={
+          <>
+            <Button onClick={onClose}>{t('users.deleteKeep')}</Button>
+            <SubmitButton kind="bad">{t('users.deleteDo')}</SubmitButton>
+          </>
+        }
+      >
         <p>{t('users.deleteGone')}</p>
         <p>{t('users.deleteStays', { name: `Former player ${user.id}` })}</p>
         <p>{t('users.deleteBackups')}</p>
@@ -41,10 +49,6 @@ export function DeletePerson({ user, onClose }: { user: User; onClose: () => voi
         >
           {(field) => <field.TextField label={t('users.deleteName', { name: display_name })} dir="auto" autoComplete="off" />}
         </form.AppField>
-        <div className="form-buttons">
-          <Button onClick={onClose}>{t('users.deleteKeep')}</Button>
-          <SubmitButton kind="bad">{t('users.deleteDo')}</SubmitButton>
-        </div>
       </Form>
     </Dialog>
   )
