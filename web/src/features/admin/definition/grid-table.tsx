@@ -27,7 +27,9 @@ interface TableProps {
 
 /** The rows with an input for each cell, and one more to type the next. Mistakes stand below their row. */
 export function GridTable({ rows, merge, warnings, onChange }: TableProps) {
-  const [shown, setShown] = useState<Shown>('all')
+  const [chosen, setShown] = useState<Shown>('all')
+  // An emptied table shows the row to type in.
+  const shown = rows.length === 0 ? 'all' : chosen
   const [wantedPage, setPage] = useState(0)
   /** Rows stay on the list of mistakes while they are corrected. */
   const [listed, setListed] = useState<readonly number[]>([])
