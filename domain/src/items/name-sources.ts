@@ -23,7 +23,9 @@ export function readTradeEntries(document: unknown): TradeEntry[] {
   const rows = Array.isArray(document)
     ? document
         .map(readRecord)
-        .flatMap(({ exchangeId, tradeItems }) => readList(tradeItems).map((entry) => ({ exchangeId, ...readRecord(entry) })))
+        .flatMap(({ exchangeId, tradeItems }) =>
+          readList(tradeItems).map((entry) => readRecord({ exchangeId, ...readRecord(entry) })),
+        )
     : readList(readRecord(document).result).flatMap((group) =>
         readList(readRecord(group).entries).map((entry) => readRecord({ cat: readRecord(group).id, ...readRecord(entry) })),
       )
