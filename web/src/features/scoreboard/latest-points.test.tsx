@@ -15,7 +15,7 @@ async function showLoss(score: Partial<Score>, scoring_method: string, diff_type
 }
 
 test.each([
-  ['another team takes the place', { finished: true, rank: 2 }, 'RANKED_TIME', 'Races, now 2nd\u221210'],
+  ['another team overtakes', { finished: true, rank: 2 }, 'RANKED_TIME', 'Races, now 2nd\u221210'],
   ['more teams finish', { finished: true }, 'SHARED_BY_FINISHERS', 'Races, more teams finished\u221210'],
   ['the find no longer counts', { finished: false }, 'SHARED_BY_FINISHERS', 'Races, withdrawn\u221210'],
 ] as const)('a loss says that %s', async (_, score, method, words) => {

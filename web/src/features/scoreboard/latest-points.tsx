@@ -17,7 +17,7 @@ const shown = 9
 
 const gainOf = (change: ScoreChange) => (change.diff_type === 'Removed' ? 0 : change.score.points) - change.points_before
 
-/** Points are lost when a find no longer counts, and when another team takes the place or shares the points. */
+/** Points are lost when a find no longer counts, when another team overtakes, and when more teams finish. */
 function describeLoss({ diff_type, score }: ScoreChange, preset: ScoringPreset | null | undefined): string {
   const isFinished = diff_type !== 'Removed' && score.finished
   if (isFinished && score.rank > 0) return t('feed.overtaken', { place: nameOrdinal(score.rank) })
