@@ -100,7 +100,7 @@ const writeEvents = ({ character, class_name, levels, areas, happened_ms }: Play
     }))
 
 /** Judges decide about reports; no judge decides about their own team. */
-function engageJudges({ event_id, admin }: Organised, judge: Person, draws: Draws, outcome: ReportsOutcome) {
+function engageJudges({ event_id, admin }: Organised, judge: Person, outcome: ReportsOutcome) {
   const decisions: Errand[] = []
   const approved = new Map<number, Sent>()
 
@@ -120,7 +120,7 @@ function engageJudges({ event_id, admin }: Organised, judge: Person, draws: Draw
     approved.set(sent.order, sent)
   }
 
-  function plan(sent: Sent, hasProof: boolean, now_ms: number): void {
+  function plan(sent: Sent, draws: Draws, hasProof: boolean, now_ms: number): void {
     const isTaken = sent.planned.truth === 'true' ? hasProof : draws.chance(shareMistaken)
     const at_ms = now_ms + draws.between(2, 12) * minute_ms
     if (!draws.chance(shareLeft)) decisions.push({ at_ms, run: () => decide(sent, isTaken) })
@@ -152,11 +152,10 @@ export function followReports(event: Organised, contest: Contest, world: World, 
   const areaCounter = createAreaCounter(objectives)
   const counts = (item: WorldItem) => ofItems.some(({ id }) => count([{ team: 0, account: 0, at_ms: 0, item }], id, 0).length > 0)
   const reporters = watchReporters(world, seed, counts)
-  const draws = createDraws(seed, 'judges')
   const outcome = Object.fromEntries(
     truths.map((truth) => [truth, { sent: 0, refused: 0, flagged: 0, missed: 0, approved: 0 }]),
   ) as Record<ReportTruth, ReportCount>
-  const judges = engageJudges(event, judge, draws, outcome)
+  const judges = engageJudges(event, judge, outcome)
   const lastEvents = new Map<number, readonly LogEvent[]>()
   let order = 0
 
@@ -166,14 +165,19 @@ export function followReports(event: Organised, contest: Contest, world: World, 
     return person
   }
   const teamOf = (account: number) => world.accounts[account]?.team ?? 0
+  /** Each report has its own stream: another report does not change what happens to this one. */
+  const drawsOf = ({ account, truth }: Sent['planned'], subject: string) =>
+    createDraws(seed, `account/${account}/judged/${subject}/${truth}`)
 
   async function reportItem(planned: PlannedItem, now_ms: number): Promise<void> {
+    const draws = drawsOf(planned, planned.item.id)
     const hasProof = draws.chance(shareWithProof)
     const submissions = await sendItem(event_id, personOf(planned.account), planned, hasProof ? 'https://example.org/clip' : '')
     const counted = outcome[planned.truth]
     counted.sent++
     if (submissions === 'refused') return void counted.refused++
-    judges.plan({ order: order++, planned, team: teamOf(planned.account), objective_id: null, submissions }, hasProof, now_ms)
+    const sent = { order: order++, planned, team: teamOf(planned.account), objective_id: null, submissions }
+    judges.plan(sent, draws, hasProof, now_ms)
   }
 
   /** For each objective that asks for this level or the highest. */
@@ -188,7 +192,8 @@ export function followReports(event: Organised, contest: Contest, world: World, 
       const body = { objective_id, timestamp, number: level, proof: 'https://example.org/clip', comment: '' }
       const submission = await personOf(account).client.call('submitBounty', { event_id, body })
       outcome[truth].sent++
-      judges.plan({ order: order++, planned, team: teamOf(account), objective_id, submissions: [submission] }, true, now_ms)
+      const sent = { order: order++, planned, team: teamOf(account), objective_id, submissions: [submission] }
+      judges.plan(sent, drawsOf(planned, `${id}/${level}`), true, now_ms)
     }
   }
 
@@ -210,7 +215,7 @@ export function followReports(event: Organised, contest: Contest, world: World, 
       outcome.true.sent++
       const own = submissions.filter(({ objective_id }) => objective_id === id)
       const sent = { order: order++, planned, team: teamOf(account), objective_id: id as ObjectiveId, submissions: own }
-      judges.plan(sent, true, now_ms)
+      judges.plan(sent, drawsOf(planned, `${id}/${number}`), true, now_ms)
     }
   }
 
