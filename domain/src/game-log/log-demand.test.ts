@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { anObjective } from '../scoring/testing/builders.ts'
 import { asksForEveryArea, type LogDemand, readDemand } from './log-demand.ts'
 
 const area = (value: string) => ({ kind: 'area', value }) as const
@@ -24,6 +23,7 @@ test.each<[string, LogDemand, Parameters<ReturnType<typeof readDemand>>[0], bool
     true,
   ],
   ['nothing by the field of another kind', { kind: 'area', conditions: [is('BOSS', arena.value)] }, arena, false],
+  ['nor by its opposite', { kind: 'area', conditions: [{ ...is('BOSS', 'sirus'), operator: 'NEQ' }] }, arena, false],
   [
     'nothing with an invalid condition',
     { kind: 'area', conditions: [{ ...is('AREA', '('), operator: 'MATCHES' }] },
@@ -35,12 +35,11 @@ test.each<[string, LogDemand, Parameters<ReturnType<typeof readDemand>>[0], bool
   expect(readDemand(demand)(event)).toBe(isAsked)
 })
 
-test.each([
-  ['an objective for any area', 'AREAS_ENTERED', [], true],
-  ['a condition on its item, which areas do not have', 'AREA_LEVEL', [is('NAME', 'Goldrim')], true],
-  ['only objectives for named areas', 'AREAS_ENTERED', [is('AREA', arena.value)], false],
-  ['only objectives for other numbers', 'DEATHS', [], false],
-] as const)('an event asks for every area, or not: %s', (_, number_field, conditions, expected) => {
-  const objective = anObjective({ id: 1, objective_type: 'PLAYER', aggregation: 'MAXIMUM', number_field, conditions })
-  expect(asksForEveryArea([objective])).toBe(expected)
+test.each<[string, LogDemand, boolean]>([
+  ['without conditions', { kind: 'area', conditions: [] }, true],
+  ['with a condition on its item, which areas do not have', { kind: 'area', conditions: [is('NAME', 'Goldrim')] }, true],
+  ['not with a named area', { kind: 'area', conditions: [is('AREA', arena.value)] }, false],
+  ['not for another number', { kind: 'death', conditions: [] }, false],
+])('an objective asks for every area: %s', (_, demand, expected) => {
+  expect(asksForEveryArea(demand)).toBe(expected)
 })

@@ -1,9 +1,8 @@
 import type { LogEvent, LogEventKind } from '@muster/contract/game-log'
 import { readClauses } from '../conditions/clauses.ts'
 import { createTextMemo } from '../items/text-memo.ts'
-import type { ConditionDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
-import { isLogField, readLogField } from './log-fields.ts'
-import { findLogKind } from './log-numbers.ts'
+import type { ConditionDefinition } from '../objectives/definition.ts'
+import { isLogField, valueFields } from './log-fields.ts'
 
 /** The events that an objective asks for. */
 export interface LogDemand {
@@ -15,11 +14,11 @@ type Asks = (event: Pick<LogEvent, 'kind' | 'value'>) => boolean
 
 /** Conditions on items, which some clients store with any objective, do not concern events. */
 function compileDemand({ kind, conditions }: LogDemand): Asks {
-  const clauses = readClauses(conditions.filter(({ field }) => isLogField(field)))
-  // An invalid condition is never ignored.
-  if (clauses === null) return () => false
-  return (event) =>
-    event.kind === kind && clauses.every((clause) => clause.some(({ field, holds }) => holds(readLogField(field, event))))
+  const ofLog = conditions.filter(({ field }) => isLogField(field))
+  const clauses = readClauses(ofLog)
+  // No event satisfies an invalid condition, or a condition on the field of another kind.
+  if (clauses === null || ofLog.some(({ field }) => field !== valueFields[kind])) return () => false
+  return (event) => event.kind === kind && clauses.every((clause) => clause.some(({ holds }) => holds(event.value)))
 }
 
 /** Every read of a log and every report needs the same few; compiling a pattern takes milliseconds. */
@@ -29,6 +28,6 @@ const compileText = createTextMemo(demandsRemembered, (text) => compileDemand(JS
 /** Whether an event is asked for. */
 export const readDemand = ({ kind, conditions }: LogDemand): Asks => compileText(JSON.stringify({ kind, conditions }))
 
-/** Whether an objective asks for any area, so that the logs of players show all of theirs. */
-export const asksForEveryArea = (objectives: readonly ObjectiveDefinition[]): boolean =>
-  objectives.some((one) => findLogKind(one) === 'area' && !one.conditions.some(({ field }) => isLogField(field)))
+/** Whether an objective asks for all areas, so that the logs of players show all of theirs. */
+export const asksForEveryArea = ({ kind, conditions }: LogDemand): boolean =>
+  kind === 'area' && !conditions.some(({ field }) => isLogField(field))

@@ -1,11 +1,7 @@
 import type { ItemField } from '@muster/contract/conditions'
-import type { LogEvent, LogEventKind } from '@muster/contract/game-log'
+import type { LogEventKind } from '@muster/contract/game-log'
 
 /** The field that conditions read in events of a kind: their `value`. */
 export const valueFields: Partial<Readonly<Record<LogEventKind, ItemField>>> = { area: 'AREA', boss: 'BOSS' }
 
 export const isLogField = (field: ItemField): boolean => Object.values(valueFields).includes(field)
-
-/** A field of an event; empty if events of another kind have it. */
-export const readLogField = (field: ItemField, { kind, value }: Pick<LogEvent, 'kind' | 'value'>): string =>
-  valueFields[kind] === field ? value : ''

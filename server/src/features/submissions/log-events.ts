@@ -1,8 +1,5 @@
 import type { EventId, ObjectiveId, UserId } from '@muster/contract/ids'
 import type { LogEventKind } from '@muster/contract/game-log'
-import { asksForEveryArea } from '@muster/domain/game-log/log-demand'
-import type { EventDefinition } from '@muster/domain/objectives/definition'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
@@ -46,39 +43,6 @@ export const listLogEvents = (
     .orderBy('id')
     .execute()
 
-/** A log whose last area is older says nothing about a find. */
-const areasOfFind_ms = 60 * 60_000
-
-/** The find of an item. */
-export interface Find {
-  readonly event_id: EventId
-  readonly user_id: UserId
-  /** In milliseconds. */
-  readonly happened_at: number
-}
-
-/**
- * The level of the highest area that the player's log names before a find; null: it names none in the hour before, or the event
- * does not ask for all areas.
- */
-export async function findHighestArea(
-  tx: Tx,
-  { objectives }: EventDefinition,
-  { event_id, user_id, happened_at }: Find,
-): Promise<number | null> {
-  if (!asksForEveryArea(objectives)) return null
-  const row = await tx
-    .selectFrom('game_log_events')
-    .select(({ fn }) => fn.max('number').as('level'))
-    .where('user_id', '=', user_id)
-    .where('event_id', '=', event_id)
-    .where('kind', '=', 'area')
-    .where('timestamp', '<=', new Date(happened_at))
-    .having(({ fn }) => fn.max('timestamp'), '>=', new Date(happened_at - areasOfFind_ms))
-    .executeTakeFirst()
-  return row?.level ?? null
-}
-
 /** The characters, among these, that the log of another player in the event also names. */
 export async function listSharedCharacters(
   tx: Tx,
@@ -117,22 +81,3 @@ export async function listRejectedNumbers(
     .execute()
   return new Map(rows.map(({ objective_id, number }) => [objective_id, number]))
 }
-
-/** The objectives that count a number of a single player, with their conditions. */
-export const listPlayerObjectives = (tx: Tx, event_id: EventId) =>
-  tx
-    .selectFrom('objectives')
-    .select(['id', 'objective_type', 'number_field', 'aggregation', 'required_number', 'valid_from', 'valid_to'])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('conditions')
-          .select(['field', 'operator', 'value', 'any_of'])
-          .whereRef('conditions.objective_id', '=', 'objectives.id')
-          .orderBy('conditions.id'),
-      ).as('conditions'),
-    )
-    .where('event_id', '=', event_id)
-    .where('objective_type', '=', 'PLAYER')
-    .orderBy('id')
-    .execute()

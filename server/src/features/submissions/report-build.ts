@@ -16,7 +16,7 @@ import { loadTree } from '../../game-tree-files.ts'
 import { prepareMatcher } from '../../prepared-matcher.ts'
 import { refuseField } from '../../refusal.ts'
 import { hashItem } from './report-item.ts'
-import { findHighestArea } from './log-events.ts'
+import { findHighestArea } from './log-goals.ts'
 import { listHighestNumbers, listSameItems, type StoredSubmission } from './store.ts'
 import { type Author, type Found, type ReportedResult, type ReportMoment, storeReport } from './store-report.ts'
 import { unpackCode } from './unpack-code.ts'
@@ -42,7 +42,10 @@ const loadAscendancyNodes = async ({ config }: Context, { game_version }: Row<'e
  * The objectives that worn items count for. A character shows the same items day after day, so each of the player's earlier
  * reports of an equal item stands for one of them.
  */
-async function findItems({ event, author, reported, prepared }: Character, { tx, happened_at }: ReportMoment): Promise<Found> {
+async function findItems(
+  { event, author, reported, prepared }: Character,
+  { tx, now, happened_at }: ReportMoment,
+): Promise<Found> {
   const worn = reported.worn.map((one) => ({ ...one, item_identity: hashItem(one.read.item) }))
   const same = Map.groupBy(
     await listSameItems(
@@ -53,11 +56,7 @@ async function findItems({ event, author, reported, prepared }: Character, { tx,
     ({ item_identity }) => item_identity,
   )
   const isOwn = (row: { readonly user_id: number }) => row.user_id === author.user_id
-  const highest_area = await findHighestArea(tx, prepared.definition, {
-    event_id: event.id,
-    user_id: author.user_id,
-    happened_at,
-  })
+  const highest_area = await findHighestArea(tx, event, author.user_id, { happened_at, now })
   const results: ReportedResult[] = []
   const used = new Map<number, ObjectiveId>()
   const seen = new Set<string>()

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { prepareMatcher } from '../../prepared-matcher.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
-import { findHighestArea } from './log-events.ts'
+import { findHighestArea } from './log-goals.ts'
 import { listSameItems, type StoredSubmission } from './store.ts'
 import { type Author, type FindResults, storeReport } from './store-report.ts'
 
@@ -42,14 +42,14 @@ export async function prepareItem(ctx: Context, event: Row<'events'>, author: Au
   const { item, name, read } = readItem(text)
   if (readNumber(item) < 1) throw refuseField('text', 'has no stack size of 1 or more')
   // Before the ledger is locked: compiling the conditions of a new definition takes a while.
-  const { matchAnywhere, definition } = await prepareMatcher(ctx, event)
+  const { matchAnywhere } = await prepareMatcher(ctx, event)
   const item_identity = hashItem(item)
-  return async ({ tx, happened_at }) => {
+  return async ({ tx, now, happened_at }) => {
     const same = await listSameItems(tx, event.id, [item_identity])
     const double = judgeDouble(item, author.user_id, same)
     if (double === 'refused') throw new Refusal('already_reported')
     const same_item_as = double === 'flagged' ? (same[0]?.id ?? null) : null
-    const highest_area = await findHighestArea(tx, definition, { event_id: event.id, user_id: author.user_id, happened_at })
+    const highest_area = await findHighestArea(tx, event, author.user_id, { happened_at, now })
     const suspicions = listSuspicions([...suspectItem(item, read.class_id), ...suspectAreas(item, highest_area)])
     const results = matchAnywhere([item], happened_at).map(({ objective_id, number }) => ({
       objective_id: objective_id as ObjectiveId,

@@ -1,28 +1,25 @@
-import type { LogEventKind, LogReport } from '@muster/contract/game-log'
+import type { LogReport } from '@muster/contract/game-log'
 import type { Suspicion } from '@muster/contract/submissions'
 import { isOfGame, writeLogLine } from '@muster/domain/game-log/log-line'
-import { readDemand } from '@muster/domain/game-log/log-demand'
-import { findLogKind, listLogResults } from '@muster/domain/game-log/log-numbers'
+import { listLogResults } from '@muster/domain/game-log/log-numbers'
 import { hasClockJump, isLevelOutOfOrder } from '@muster/domain/game-log/log-signs'
 import { findCounts } from '@muster/domain/scoring/aggregations/counts'
 import { readClaimWindow } from '@muster/domain/submissions/claim'
-import type { ReportRules } from '@muster/domain/submissions/report-rules'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { spanOf } from '../../db/event-columns.ts'
 import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
-import { loadRelease, loadReportRules } from '../objectives/store.ts'
 import {
   countLogEvents,
   insertLogEvents,
   listLogEvents,
-  listPlayerObjectives,
   listRejectedNumbers,
   listSharedCharacters,
   type StoredLogEvent,
 } from './log-events.ts'
+import { type Goal, listGoals } from './log-goals.ts'
 import { listHighestNumbers, listReport, type StoredSubmission, toClaimed } from './store.ts'
 import { type Author, demandRunning, demandTime, storeResults, type TimedResult } from './store-report.ts'
 
@@ -33,31 +30,10 @@ const mostStoredEvents = 50_000
 const readLive = 'From the game’s log, read as the game wrote it.'
 const readLater = 'From the game’s log, read later: the time is that of the player’s computer.'
 
-type Objective = Awaited<ReturnType<typeof listPlayerObjectives>>[number]
-
 function toGoal(event: Row<'events'>, objective: Goal) {
   const { number_field, asks, required_number, aggregation } = objective
   const window = readClaimWindow(toClaimed(objective), spanOf(event))
   return { number_field, asks, required_number, only_first: findCounts(aggregation) === 'first', ...window }
-}
-
-interface Goal extends Objective {
-  readonly rules: ReportRules
-  readonly kind: LogEventKind
-  readonly asks: ReturnType<typeof readDemand>
-}
-
-/** The visible objectives that take reports and count a number of the log. */
-async function listGoals(tx: Tx, event: Row<'events'>, now: number): Promise<Goal[]> {
-  const visible = (await loadRelease(tx, event, now)).ids
-  const readRules = await loadReportRules(tx, event)
-  return (await listPlayerObjectives(tx, event.id)).flatMap((objective) => {
-    const { id, conditions } = objective
-    const kind = findLogKind(objective)
-    const rules = readRules(id)
-    if (kind === null || !visible.has(id) || rules.reports === 'refused') return []
-    return [{ ...objective, rules, kind, asks: readDemand({ kind, conditions }) }]
-  })
 }
 
 interface ReportedLog {

@@ -77,11 +77,18 @@ it('an item of a higher level than the areas of the player’s log give waits, i
       is_live: true,
       timestamp: new Date(testNow - minutes_ago * 60_000),
     })
+  const askForAreas = (reports: 'refused' | null) =>
+    anObjective(server.db, world.event.id, {
+      parent_id: world.root.id,
+      objective_type: 'PLAYER',
+      number_field: 'AREAS_ENTERED',
+      reports,
+    })
+  await askForAreas('refused')
   await enter(1, 1)
   expect(await reportRing(ring('+20% to Fire Resistance (implicit)'))).toMatchObject([{ counts_as: 'reported' }])
   await server.db.deleteFrom('game_log_events').execute()
-  const areas = { objective_type: 'PLAYER', number_field: 'AREAS_ENTERED' } as const
-  await anObjective(server.db, world.event.id, { parent_id: world.root.id, ...areas })
+  await askForAreas(null)
   await enter(83, 10, world.ben)
   await enter(78, 62)
   expect(await reportRing(ring('+21% to Fire Resistance (implicit)'))).toMatchObject([{ counts_as: 'reported' }])
