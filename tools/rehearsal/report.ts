@@ -14,7 +14,9 @@ function judgeReports({ true: honest, again, edited }: ReportsOutcome): string[]
   return [
     ...(refused > 0 ? [`the server refused ${refused} items as reported before that were new`] : []),
     ...(again.missed > 0 ? [`${again.missed} doubled items were new to the server`] : []),
-    ...(again.refused + again.flagged === 0 ? ['no doubled item was refused or flagged'] : []),
+    ...(again.refused + again.flagged + again.missed === 0
+      ? ['the play was too short: no doubled item, stacks aside, was refused or opened by a judge']
+      : []),
     ...(honest.approved === 0 ? ['no true report was approved'] : []),
   ]
 }
