@@ -24,7 +24,10 @@ export const ScoringPreset = z
     id: ScoringPresetId,
     name: z.string(),
     description: z.string(),
-    /** By place, part, unit or number of finishers; beyond the end the last value repeats. May be fractional; awards are truncated towards zero to whole points. */
+    /**
+     * By place, part, unit or number of finishers; beyond the end the last value repeats. May be fractional; awards are truncated
+     * towards zero to whole points.
+     */
     points: z.array(z.number()),
     /** 0 = no cap. */
     point_cap: z.int(),

@@ -37,8 +37,9 @@ function canPay(method: Scorer, preset: PresetDefinition, { item, children }: No
   const required = Math.max(1, item.required_number)
   if (Array.from({ length: teams }, (_, ahead) => ahead + 1).some((finishers) => pays(required, finishers))) return true
   if (method.decided_by !== 'value') return false
-  // Numbers below and above the required one pay, too: up to each value that adds points, and far beyond the list.
-  return preset.points.some((value, at) => value > 0 && pays(at + 1, 1)) || pays(hugeNumber, 1)
+  // Numbers below and above the required one pay, too: far beyond the list, and up to each value before one that takes points.
+  const { points } = preset
+  return pays(hugeNumber, 1) || points.some((value, at) => value > 0 && (points[at + 1] ?? 0) <= 0 && pays(at + 1, 1))
 }
 
 /** Whether finishing an objective matters to one of its ancestor categories. */

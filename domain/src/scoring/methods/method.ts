@@ -66,9 +66,9 @@ export interface ReachInput extends Omit<PotentialInput, 'leaf_children'> {
 }
 
 /**
- * The basis on which the values of a preset's list are paid. `fixed`: the first one to every team that finishes. `by_place`: one per place.
- * `by_value`: the first one for each unit counted. `by_unit`: one per unit counted. `by_finishers`: one for all, by the number of teams that have finished. `per_part`: one per finished child, in addition to
- * the child's own points.
+ * The basis on which the values of a preset's list are paid. `fixed`: the first one to every team that finishes. `by_place`: one per
+ * place. `by_value`: the first one for each unit counted. `by_unit`: one per unit counted. `by_finishers`: one for all, by the number
+ * of teams that have finished. `per_part`: one per finished child, in addition to the child's own points.
  */
 export type Pays = 'fixed' | 'by_place' | 'by_value' | 'by_unit' | 'by_finishers' | 'per_part'
 

@@ -1,5 +1,5 @@
 import { nameRank } from '../rank-text.ts'
-import type { OwnScore } from './method.ts'
+import { type OwnScore, type ReachInput, readNextPlace } from './method.ts'
 
 export const countPoints = (points: number): string => (Math.abs(points) === 1 ? `${points} point` : `${points} points`)
 
@@ -18,3 +18,10 @@ export function explainChildren({ children, rank, own_points }: OwnScore): strin
 /** Defaults of most rows: the time of completion decides, and the children's points are unchanged. */
 export const ofResults = { reads: 'results', decided_by: 'completion', adjusts: null } as const
 export const ofChildren = { reads: 'children', decided_by: 'completion', adjusts: null } as const
+
+/** Rows of results whose values go to finished teams: others can still get the value after all finished teams. */
+export const ofFinishers = {
+  ...ofResults,
+  potential: readNextPlace,
+  reachable: (input: ReachInput) => (input.finished ? 0 : readNextPlace(input)),
+} as const

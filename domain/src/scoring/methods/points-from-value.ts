@@ -27,8 +27,12 @@ export const pointsFromValue: MethodRow = {
 /** The largest sum of the first values of a list, whose last value repeats without end. */
 function findLargestSum(points: readonly number[]): number {
   if ((points.at(-1) ?? 0) > 0) return Infinity
-  const sums = points.flatMap((value, at) => (value > 0 && (points[at + 1] ?? 0) <= 0 ? [sumExactly(points, at + 1)] : []))
-  return Math.max(0, ...sums)
+  let [sum, largest, units] = [0, 0, 0]
+  for (const [at, value] of points.entries()) {
+    sum += value
+    if (sum > largest) [largest, units] = [sum, at + 1]
+  }
+  return sumExactly(points, units)
 }
 
 /**

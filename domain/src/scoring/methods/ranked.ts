@@ -1,23 +1,8 @@
 import { payPlace } from '../points.ts'
-import { explainResult, ofResults } from './plain-row.ts'
-import {
-  compareTimes,
-  rankDensely,
-  readNextPlace,
-  type Award,
-  type AwardInput,
-  type Contender,
-  type MethodRow,
-  type ReachInput,
-  type Scorer,
-} from './method.ts'
+import { explainResult, ofFinishers } from './plain-row.ts'
+import { compareTimes, rankDensely, type Award, type AwardInput, type Contender, type MethodRow, type Scorer } from './method.ts'
 
-const byPlace = {
-  ...ofResults,
-  pays: 'by_place',
-  potential: readNextPlace,
-  reachable: (input: ReachInput) => (input.finished ? 0 : readNextPlace(input)),
-} as const
+const byPlace = { ...ofFinishers, pays: 'by_place' } as const
 
 /**
  * @example Points 10, 5, 2. Red and Blue finish at 10:00, Green at 10:05, Gold at 10:06: places 1, 1, 2, 3, points 10, 10, 5, 2.

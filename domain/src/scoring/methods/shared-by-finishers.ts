@@ -1,18 +1,16 @@
 import { payPlace } from '../points.ts'
-import { countPoints, explainResult, ofResults } from './plain-row.ts'
-import { readNextPlace, type MethodRow, type Scorer } from './method.ts'
+import { countPoints, explainResult, ofFinishers } from './plain-row.ts'
+import type { MethodRow, Scorer } from './method.ts'
 
 /**
  * Times make no difference.
  * @example Points 60, 30, 20. Red finishes and has 60. Blue finishes: Red and Blue have 30 each. Still possible for Green: 20.
  */
 export const sharedByFinishers: MethodRow = {
-  ...ofResults,
+  ...ofFinishers,
   label: 'Shared by finishers',
   help: 'All teams that complete the objective earn the same: the first value in the list if one team does, the second if two do, and so on.',
   pays: 'by_finishers',
-  potential: readNextPlace,
-  reachable: (input) => (input.finished ? 0 : readNextPlace(input)),
 }
 
 export const sharedByFinishersScorer: Scorer = {
