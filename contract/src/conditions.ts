@@ -80,8 +80,8 @@ export type FieldType = z.output<typeof FieldType>
 const largestAnyOf = 1000
 
 /**
- * One requirement on an item, or on an event in the log of a player's game. Conditions of one objective with the same `any_of` are alternatives, one of which must hold; all
- * other conditions must hold. Lists in `value` are comma-separated.
+ * One requirement on an item, or on an event in the log of a player's game. Conditions of one objective with the same `any_of` are
+ * alternatives, one of which must hold; all other conditions must hold. Lists in `value` are comma-separated.
  */
 export const Condition = z
   .object({ id: ConditionId, field: ItemField, operator: Operator, value: z.string(), any_of: z.int().nullable() })

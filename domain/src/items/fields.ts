@@ -1,7 +1,7 @@
 /**
  * Every field that a condition can read: its type, its source in the item, and the evidence that the game sends it in this form.
- * `AREA` and `BOSS` are read from the game's log (game-log/log-fields.ts). This table is the only definition; the valid mappings, the compiler, the matcher, the explanations and docs/evidence.md
- * all use it.
+ * `AREA` and `BOSS` are read from the game's log (game-log/log-fields.ts). This table is the only definition; the valid mappings, the
+ * compiler, the matcher, the explanations and docs/evidence.md all use it.
  */
 import type { FieldType, ItemField } from '@muster/contract/conditions'
 import type { GameItem } from '@muster/contract/game-api'

@@ -125,7 +125,7 @@ const comparable = ({ conditions, ...rest }: Values) =>
 
 export const isSameValues = (a: Values, b: Values): boolean => comparable(a) === comparable(b)
 
-/** The conditions on these fields. Others stay in the editor while the kind of the objective changes. */
+/** The conditions on these fields. The editor keeps the others for another change of kind, until a condition is edited. */
 export const listUsable = (conditions: Values['conditions'], fields: readonly ItemField[]): Values['conditions'] =>
   conditions.filter(({ field }) => fields.includes(field))
 const listSent = (values: Values) => listUsable(values.conditions, listConditionFields(values))

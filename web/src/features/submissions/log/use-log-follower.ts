@@ -10,7 +10,7 @@ import { clockQuery, readServerTime } from '../../../api/live/clock.ts'
 import { readTree, useEventKey } from '../../../api/scores/event.ts'
 import { createLogFollower, type LogFollower } from './log-follower.ts'
 
-/** The kinds of log events that objectives of the event ask for, and a follower that closes its file with the page, or for another event. */
+/** The kinds of log events that objectives ask for, and a follower that closes its file with the page, or for another event. */
 export function useLogFollower(event: Event): { readonly follower: LogFollower; readonly kinds: readonly LogEventKind[] } {
   const key = useEventKey()
   const { objective: root } = useSuspenseQuery(readTree(key)).data
