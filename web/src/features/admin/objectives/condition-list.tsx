@@ -45,6 +45,16 @@ interface ConditionListProps {
 const listChoices = (fields: readonly ItemField[]) =>
   fields.map((field) => ({ value: field, label: fieldLabels[field] })).toSorted((a, b) => (a.label < b.label ? -1 : 1))
 
+/** Conditions in one sentence. @param fields the fields that they can have */
+export const describeConditions = (
+  conditions: readonly ConditionValue[],
+  fields: readonly ItemField[],
+  { field_to_type }: ConditionMappings,
+): string =>
+  conditions.length === 0 && fields.some(isLogField)
+    ? t('objectives.everyLine')
+    : sayConditions(conditions, (field) => field_to_type[field] ?? 'string')
+
 /** Conditions of one objective: single ones, and groups of which one has to match. */
 export function ConditionList(props: ConditionListProps) {
   const { fields, game_version, event_id, mappings, conditions, saved, verdicts, problemOf, onChange } = props
@@ -115,11 +125,7 @@ export function ConditionList(props: ConditionListProps) {
           {t('objectives.addGroup')}
         </Button>
       </div>
-      <p className="obj-words">
-        {isOfLog && conditions.length === 0
-          ? t('objectives.everyLine')
-          : sayConditions(conditions, (field) => mappings.field_to_type[field] ?? 'string')}
-      </p>
+      <p className="obj-words">{describeConditions(conditions, fields, mappings)}</p>
     </section>
   )
 }

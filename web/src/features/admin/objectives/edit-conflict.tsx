@@ -1,12 +1,13 @@
 import '../../../messages/admin-objectives.ts'
 import type { ConditionMappings } from '@muster/contract/condition-mappings'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
-import { sayConditions } from '@muster/domain/conditions/phrases'
+import { listConditionFields } from '@muster/domain/objectives/condition-fields'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { aggregations } from '@muster/domain/scoring/aggregations/index'
 import { t } from '../../../lib/text/messages.ts'
 import { formatExact } from '../../../lib/time/time.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
+import { describeConditions } from './condition-list.tsx'
 import type { Values } from './values.ts'
 
 interface EditConflictProps {
@@ -51,7 +52,7 @@ export function showValue(
 ): string {
   switch (field) {
     case 'conditions':
-      return sayConditions(values.conditions, (one) => mappings.field_to_type[one] ?? 'string')
+      return describeConditions(values.conditions, listConditionFields(values), mappings)
     case 'scoring_preset_id':
       return presets.find(({ id }) => String(id) === values[field])?.name ?? t('objectives.noPreset')
     case 'valid_from':
