@@ -69,7 +69,7 @@ export function showValue(
     case 'reports':
     case 'report_proof': {
       const choice = values[field]
-      return choice === '' ? t('objectives.inherited') : t(`objectives.trust.${choice}`)
+      return choice === '' ? t('objectives.inherited') : t(`objectives.rule.${choice}`)
     }
     case 'extra':
     case 'name':

@@ -15,7 +15,7 @@ import { useEvent } from '../../../api/scores/event.ts'
 import { useZone } from '../kit/use-zone.ts'
 import type { Node } from './definition.ts'
 import { ExtraField } from './extra-field.tsx'
-import { TrustFields } from './trust-fields.tsx'
+import { ReportRuleFields } from './report-rule-fields.tsx'
 import type { ObjectiveForm } from './use-objective-form.ts'
 
 interface FieldsProps {
@@ -141,7 +141,7 @@ export function ObjectiveFields({ form, mappings, presets, game_version, hasChil
         {(field) => <field.CheckField label={t('objectives.label.hide_progress')} />}
       </form.AppField>
       <form.Subscribe selector={({ values }) => values.objective_type}>
-        {(type) => <TrustFields form={form} objective_type={type} parent={parent} />}
+        {(type) => <ReportRuleFields form={form} objective_type={type} parent={parent} />}
       </form.Subscribe>
     </>
   )

@@ -18,7 +18,7 @@ interface UsualRules {
 
 /** The choice of the nearest category that has one, or else the usual one, in words. */
 function sayInherited(field: keyof ReportRules, parent: Node, { name: source, rules }: UsualRules): string {
-  const say = (name: string, choice: Choice) => t('objectives.inheritedOf', { name, choice: t(`objectives.trust.${choice}`) })
+  const say = (name: string, choice: Choice) => t('objectives.inheritedOf', { name, choice: t(`objectives.rule.${choice}`) })
   for (let at: Node | null = parent; at !== null; at = at.parent) {
     const choice = at.item[field]
     if (choice !== null) return say(at.item.name, choice)
@@ -26,14 +26,14 @@ function sayInherited(field: keyof ReportRules, parent: Node, { name: source, ru
   return rules === null ? t('objectives.inherited') : say(source, rules[field])
 }
 
-interface TrustFieldsProps {
+interface ReportRuleFieldsProps {
   form: ObjectiveForm
   objective_type: ObjectiveType
   parent: Node
 }
 
 /** How reports on the objective count, and the proof they need. Nothing for a kind that players do not report. */
-export function TrustFields({ form, objective_type, parent }: TrustFieldsProps) {
+export function ReportRuleFields({ form, objective_type, parent }: ReportRuleFieldsProps) {
   const event = useEvent()
   const kind = { objective_type }
   if (!isCategory(kind) && findKind(kind)?.reported_as === null) return null
@@ -43,7 +43,7 @@ export function TrustFields({ form, objective_type, parent }: TrustFieldsProps) 
     : { name: t('objectives.theEvent'), rules: event }
   const listChoices = <T extends Choice>(field: keyof ReportRules, values: readonly T[]) => [
     { value: '' as const, label: sayInherited(field, parent, usual) },
-    ...values.map((value) => ({ value, label: t(`objectives.trust.${value}`) })),
+    ...values.map((value) => ({ value, label: t(`objectives.rule.${value}`) })),
   ]
   return (
     <div className="obj-pair">
