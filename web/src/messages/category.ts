@@ -2,8 +2,8 @@ import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the pages for a branch of the tree: uniques, races, collections and others. */
 const category = {
-  'category.lead.uniques':
-    'Sets of unique items. Select a set to see its items, or a team on the board above to see its progress.',
+  'category.lead.uniques': 'Sets of unique items.',
+  'category.select': 'Select a set to see its items, or a team on the board above to see its progress.',
   'category.lead.collections': 'The collections of each team. Teams that finish first earn more.',
   'category.lead.races': 'The first team to finish earns the most.',
   'category.lead.bounties': 'Challenges that you complete and a judge approves.',

@@ -74,6 +74,7 @@ export function CategoryPage({ title, view, branch_ids, search, onSearch, childr
           {(note || arrangement.lead) && (
             <p>
               <bdi>{note || t(arrangement.lead ?? 'category.items')}</bdi>
+              {!note && arrangement.hasSetPreference && <span className="prompt"> {t('category.select')}</span>}
             </p>
           )}
           {isOfCharacters && <p>{t('category.ofCharacters')}</p>}

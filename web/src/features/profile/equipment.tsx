@@ -130,7 +130,7 @@ export function Equipment({ build, game_version }: { build: Build; game_version:
       <div id={cardId} className="equipment-card" aria-live="polite">
         {shown && <ItemCard item={shown.item} game_version={game_version} />}
       </div>
-      <p className="small quieter only-wide">{t('equipment.choose')}</p>
+      <p className="small quieter only-wide prompt">{t('equipment.choose')}</p>
     </div>
   )
 }

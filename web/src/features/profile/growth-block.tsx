@@ -40,7 +40,7 @@ export function GrowthBlock({ user_id, character_id, game_version, start, at, on
   return (
     <>
       <div className="growth-head">
-        <span className="small quieter">{t('growth.help')}</span>
+        <span className="small quieter prompt">{t('growth.help')}</span>
         {offered.length > 1 && (
           <Select
             label={t('growth.metric')}

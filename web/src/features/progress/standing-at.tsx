@@ -30,6 +30,7 @@ export function StandingAt({ teams, then, now }: StandingProps) {
   return (
     <DataTable
       className="standing-at"
+      frame={t('standingAt.titleNow')}
       rows={rows}
       keyOf={({ team_id }) => team_id}
       rowClass={({ team }) => (team.is_own ? 'team own-row' : 'team')}

@@ -141,7 +141,7 @@ export function TimeStrip(props: StripProps) {
       </div>
       <p className="strip-foot">
         <span className="quieter">
-          {t('strip.gains', { length: sliceLength })}. <span className="only-wide">{t('strip.help')}</span>
+          {t('strip.gains', { length: sliceLength })}. <span className="only-wide prompt">{t('strip.help')}</span>
         </span>
         <span className="ember strong num">{formatTime(shown.at)}</span>
       </p>

@@ -78,6 +78,7 @@ function Sizes({ draft, teams, onChange }: Pick<RulesPanelProps, 'draft' | 'team
       <p className="quieter">{t('sort.sizesHelp')}</p>
       <DataTable
         className="sort-sizes"
+        frame={t('sort.sizes')}
         rows={teams}
         keyOf={(team) => team.id}
         columns={[
