@@ -157,16 +157,6 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/admin/corrections', 'Manual corrections by judges', judge],
 ]
 
-/** Screens for phones whose user has also doubled the size of text. */
-const narrow: ReadonlySet<string> = new Set([
-  '/',
-  '/rules',
-  '/scores/ladder',
-  '/scores/uniques',
-  '/scores/for-you?team=3',
-  '/streams',
-])
-
 // Half of the screens are loaded in each theme; every screen is checked in both.
 const themes = (place: number): [Theme, Theme] => (place % 2 === 0 ? ['dark', 'light'] : ['light', 'dark'])
 
@@ -209,7 +199,7 @@ for (const [place, [screen, shows, lead_of = null]] of screens.entries()) {
       await expectWholePage(page, screen)
       await expectNoSidewaysScroll(page, 1280)
       expect(await findBadText(page)).toEqual([])
-      if (narrow.has(screen)) await expectNoSidewaysScroll(page, 320)
+      await expectNoSidewaysScroll(page, 320)
     })
   })
 }
