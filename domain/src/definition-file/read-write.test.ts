@@ -25,6 +25,12 @@ it.each([
   120_000,
 )
 
+it('a text keeps its blank lines, whatever is in them', () => {
+  const rules = `\n \n\t\n${'Forty characters, and the library breaks it. '.repeat(2)}\n \nend`
+  const read = readDefinition(writeDefinition({ event: null, scoring_presets: [], objectives: [], rules }))
+  expect(read.ok && read.document.rules).toBe(rules)
+})
+
 it('an event keeps an older name unchanged; a file written by hand loses invisible characters', () => {
   const text = 'muster_definition: 1\nobjectives:\n  - name: "Head\\u200Bhunter"\n'
   const nameOf = (is_own: boolean) => {

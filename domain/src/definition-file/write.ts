@@ -118,5 +118,12 @@ export function writeDefinition(document: DefinitionDocument): string {
       for (const category of pair.value.items.slice(1)) if (isMap(category)) category.spaceBefore = true
     }
   }
-  return yaml.toString({ lineWidth: 0, indent: 2, flowCollectionPadding: false, minContentWidth: 0 })
+  return yaml.toString({
+    lineWidth: 0,
+    indent: 2,
+    flowCollectionPadding: false,
+    minContentWidth: 0,
+    // The library's quoted texts of several lines lose a line that is a single blank.
+    doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+  })
 }
