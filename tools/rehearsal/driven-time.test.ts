@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -148,6 +150,29 @@ test('a call that waits for a sleeping call does not stop the clock', async () =
   expect(await reported).toMatchObject({ quiet_at_ms: 0, next_wake_ms: 100 })
   moveTo(100)
   expect(await Promise.all(asked)).toEqual([answer, answer])
+})
+
+test('a call that waits for a sleeping call does not wait for a visitor who keeps a connection open', async () => {
+  const server = createServer()
+  const { line, moveTo, nextReport } = openLine()
+  const { clock, wrapGateways, watch } = createDrivenTime(0, line)
+  let shared: Promise<unknown> | undefined
+  const { game } = wrapGateways(gameOf(() => (shared ??= clock.sleep(100))))
+  watch({ ...nothing, server })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  // Of this process, which would count the visitor's end too.
+  const visitor = connect(port, '127.0.0.1').unref()
+  await once(server, 'connection')
+  const asked = [game.fetchGuildTabs(accountOf('ada'), league), game.fetchGuildTabs(accountOf('bea'), league)]
+  await vi.waitFor(() => expect(shared).toBeDefined())
+  const reported = nextReport()
+  moveTo(10)
+  expect(await reported).toMatchObject({ quiet_at_ms: 10, next_wake_ms: 100 })
+  moveTo(100)
+  await Promise.all(asked)
+  visitor.destroy()
+  server.close()
 })
 
 test('it is not reported quiet while a file is being read', async () => {

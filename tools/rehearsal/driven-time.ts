@@ -36,10 +36,11 @@ export interface Watched {
   readonly server: Visited | null
 }
 export interface Visited {
-  on(
-    event: 'request',
-    listen: (request: unknown, response: { once(event: 'close', listen: () => void): unknown }) => void,
-  ): unknown
+  on(event: 'request', listen: (request: unknown, response: Closing) => void): unknown
+  on(event: 'connection', listen: (connection: Closing) => void): unknown
+}
+interface Closing {
+  once(event: 'close', listen: () => void): unknown
 }
 
 export interface DrivenTime {
@@ -73,7 +74,7 @@ interface Call extends CallName {
 const stuckChecks = 200
 
 /** Open connections over TCP: to the providers, and of visitors. */
-const hasConnections = () => process.getActiveResourcesInfo().includes('TCPSocketWrap')
+const countConnections = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
 
 /** File operations keep the process alive, so Node lists them. */
 const isReadingFiles = () => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))
@@ -202,11 +203,17 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
   }
 
   function watch({ pools, hearAll, server }: Watched): void {
-    let visits = 0
+    let [visits, visitors] = [0, 0]
     server?.on('request', (_, response) => {
       visits++
       response.once('close', () => visits--)
     })
+    server?.on('connection', (connection) => {
+      visitors++
+      connection.once('close', () => visitors--)
+    })
+    // A visitor's connection stays open for a minute after the last answer (Fastify, `keepAliveTimeout`).
+    const isAsking = () => visits > 0 || countConnections() > visitors
     const isPoolBusy = ({ waitingCount, idleCount, totalCount }: Watched['pools'][number]) =>
       waitingCount > 0 || idleCount < totalCount
     const isLocalIdle = () => !pools.some(isPoolBusy) && !isReadingFiles()
@@ -220,7 +227,7 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
         quiet = (await (quiet === 0 ? lookLater() : lookNext())) ? quiet + 1 : 0
         if (quiet === 1) await hearAll()
         // Calls share the request for a service token: the others are under way while it waits for its turn or for a limit.
-        stuck = underWay > 0 && !hasConnections() && isLocalIdle() ? stuck + 1 : 0
+        stuck = underWay > 0 && !isAsking() && isLocalIdle() ? stuck + 1 : 0
         if (stuck >= stuckChecks) {
           if (!order.letGo()) break
           stuck = 0
