@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { aPng } from '@muster/server/testing/pictures'
-import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
+import { expect, listPlayers, logIn, openMenu, type Page, test } from './journey.ts'
 
 // An organiser sets up an event from scratch: corrected dates, teams with a logo, a preset, the lock, a copy with other dates,
 // and the deletion of both.
@@ -18,11 +18,6 @@ const row = (page: Page, name: string) =>
 const inDays = (days: number) => {
   const at = new Date(Date.now() + days * 86_400_000)
   return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}T20:00`
-}
-
-async function openMenu(page: Page, name: string, item: string): Promise<void> {
-  await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
 test('an organiser creates an event, corrects its dates, adds teams with a logo and a preset, locks it, duplicates it with other dates, and deletes both', async ({

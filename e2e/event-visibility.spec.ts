@@ -1,4 +1,4 @@
-import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
+import { expect, listPlayers, logIn, openMenu, type Page, test } from './journey.ts'
 
 // An organiser prepares a second event beside the running one: the admin pages are about it, a second event of its league needs a
 // confirmation, and visitors see no objectives before its start.
@@ -27,11 +27,6 @@ async function fillEvent(page: Page, name: string): Promise<void> {
   await sheet(page).getByLabel('End', { exact: true }).fill(inDays(213))
   await expect(sheet(page).getByRole('radio', { name: /^When play begins/ })).toBeChecked()
   await sheet(page).getByRole('button', { name: 'Create event' }).click()
-}
-
-async function openMenu(page: Page, name: string, item: string): Promise<void> {
-  await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
 async function deleteEvent(page: Page, name: string): Promise<void> {

@@ -44,6 +44,13 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 })
 
+/** Chooses an action in the menu of a row, such as an event. */
+export async function openMenu(page: Page, row: string, item: string): Promise<void> {
+  // Without the mouse: a message can lie over the button of the last row, and stays as long as the mouse is on it.
+  await page.getByRole('button', { name: `More actions for ${row}`, exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
 const simulator = () => process.env['JOURNEY_SIMULATOR_URL'] ?? ''
 
 export interface Player {

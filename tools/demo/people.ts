@@ -67,6 +67,7 @@ export async function logInAll(
 
 /** Five of six show their record to everyone, with their hours; the others have not chosen. */
 export async function shareRecords(ctx: Context, people: readonly { readonly user_id: UserId }[]): Promise<void> {
-  for (const [place, { user_id }] of people.entries())
-    if (place % 6 !== 5) await updateSharing(ctx.db, user_id, { shown_to: 'everyone', shows_hours: true })
+  // By id: eight log in at a time, so the same place has another id each time.
+  for (const { user_id } of people)
+    if (user_id % 6 !== 0) await updateSharing(ctx.db, user_id, { shown_to: 'everyone', shows_hours: true })
 }
