@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
@@ -33,6 +34,29 @@ test('a leader that hangs is deposed, even while it holds a lock', async () => {
   const next = openLeaderships(database.url, never, { every_ms: 50, silence_ms: 400 })
   await vi.waitFor(async () => expect(await next.acquire(event_id)).not.toBeNull(), wait)
   expect(ends).toHaveBeenCalled()
+  await next.close()
+})
+
+test('the other connections of a process that hangs while it reads an answer end too, with their locks', async () => {
+  const leader = new pg.Client({ connectionString: database.url, application_name: 'muster-leadership' })
+  const reader = new pg.Client({ connectionString: database.url, application_name: 'muster' })
+  const lock = [scorekeeperLock, event_id + 1]
+  for (const client of [leader, reader]) {
+    client.on('error', () => undefined)
+    await client.connect()
+  }
+  await leader.query('select pg_advisory_lock($1, $2)', [scorekeeperLock, event_id])
+  await reader.query('begin')
+  await reader.query('select pg_advisory_xact_lock($1, $2)', lock)
+  const answer = reader.query(`select repeat('x', 1000) from generate_series(1, 100000)`).catch(() => undefined)
+  const { stream } = (reader as unknown as { connection: { stream: Socket } }).connection
+  stream.pause()
+  const next = openLeaderships(database.url, never, { every_ms: 50, silence_ms: 900 })
+  await vi.waitFor(async () => expect(await next.acquire(event_id)).not.toBeNull(), wait)
+  const isFree = sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${scorekeeperLock}, ${event_id + 1}) as free`
+  await vi.waitFor(async () => expect((await isFree.execute(connection.db)).rows).toEqual([{ free: true }]), { timeout: 5000 })
+  stream.destroy()
+  await answer
   await next.close()
 })
 

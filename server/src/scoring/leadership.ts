@@ -29,12 +29,20 @@ export interface Leaderships {
   close(): Promise<void>
 }
 
-/** Ends the connection with the lock if it has been silent for too long. The database's own clock decides. */
+/**
+ * Ends the connection with the lock if it has been silent for too long, and the connections of processes that do not read their
+ * answers: a process that hangs during a large answer keeps the locks of that transaction, and no timeout of PostgreSQL ends a
+ * statement that waits for its client on a Unix socket. The database's own clock decides.
+ */
 const deposeSilent = `
-  select bool_or(pg_terminate_backend(pid)) as answer from pg_locks join pg_stat_activity using (pid)
-  where locktype = 'advisory' and (classid, objid, objsubid) = ($1, $2, 2) and granted and application_name = $3
-    and pg_locks.database = (select oid from pg_database where datname = current_database())
-    and state_change < now() - make_interval(secs => $4)`
+  select bool_or(pg_terminate_backend(pid)) as answer from pg_stat_activity
+  where datname = current_database() and (
+    (application_name = $3 and state_change < now() - make_interval(secs => $4::float8) and pid in (
+      select pid from pg_locks
+      where locktype = 'advisory' and (classid, objid, objsubid) = ($1, $2, 2) and granted
+        and database = (select oid from pg_database where datname = current_database())))
+    or (usename = current_user and application_name = 'muster' and wait_event = 'ClientWrite'
+      and state_change < now() - make_interval(secs => $4::float8 / 3)))`
 
 interface Session {
   readonly client: Client
