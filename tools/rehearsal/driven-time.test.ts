@@ -161,7 +161,7 @@ test('a call that waits for a sleeping call does not wait for a visitor who keep
   watch({ ...nothing, server })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
-  // Of this process, which would count the visitor's end too.
+  // The visitor's end is in this process too, and must not be counted.
   const visitor = connect(port, '127.0.0.1').unref()
   await once(server, 'connection')
   const asked = [game.fetchGuildTabs(accountOf('ada'), league), game.fetchGuildTabs(accountOf('bea'), league)]

@@ -63,7 +63,10 @@ function findActive(parent: Parent, name: string, attribute: string): Parent {
   return all.find((each) => textOf(each, 'id') === wanted) ?? all[0]
 }
 
-/** The program writes `inf` for unlimited values (`tostring`, in `Save` of Build.lua). Figures marked by our server as not calculated are left out. */
+/**
+ * The program writes `inf` for unlimited values (`tostring`, in `Save` of Build.lua). Figures marked by our server as not calculated are
+ * left out.
+ */
 function readStats(build: Parent): Map<string, number> {
   const stats = new Map<string, number>()
   for (const element of [...children(build, 'PlayerStat'), ...children(build, 'MinionStat')]) {

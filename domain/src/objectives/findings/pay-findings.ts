@@ -37,7 +37,7 @@ function canPay(method: Scorer, preset: PresetDefinition, { item, children }: No
   const required = Math.max(1, item.required_number)
   if (Array.from({ length: teams }, (_, ahead) => ahead + 1).some((finishers) => pays(required, finishers))) return true
   if (method.decided_by !== 'value') return false
-  // Numbers below and above the required one pay, too: far beyond the list, and up to each value before one that takes points.
+  // Any number can pay. Probed: one far beyond the list, and the last number before each value that takes points away.
   const { points } = preset
   return pays(hugeNumber, 1) || points.some((value, at) => value > 0 && (points[at + 1] ?? 0) <= 0 && pays(at + 1, 1))
 }
