@@ -1,7 +1,7 @@
 import { type ItemField, itemFields } from '@muster/contract/conditions'
 import { validMappings } from '@muster/domain/conditions/mappings'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { queryClient, read } from '../../../api/calls/queries.ts'
 import { anEvent, renderInEvent } from '../../../test-event.tsx'
@@ -11,20 +11,23 @@ import type { ConditionValue } from './values.ts'
 
 beforeEach(() => startPage())
 
+type ListProps = ComponentProps<typeof ConditionList>
+const List = (given: Pick<ListProps, 'conditions'> & Partial<Pick<ListProps, 'fields' | 'onChange'>>) => (
+  <ConditionList
+    fields={itemFields}
+    game_version="poe1"
+    event_id={anEvent.id}
+    mappings={validMappings as never}
+    saved={[]}
+    verdicts={undefined}
+    problemOf={() => undefined}
+    onChange={() => undefined}
+    {...given}
+  />
+)
+
 const show = (field: ItemField, value: string) =>
-  renderInEvent(
-    <ConditionList
-      fields={itemFields}
-      game_version="poe1"
-      event_id={anEvent.id}
-      mappings={validMappings as never}
-      conditions={[{ key: 'a', id: null, field, operator: 'EQ', value, any_of: null }]}
-      saved={[]}
-      verdicts={undefined}
-      problemOf={() => undefined}
-      onChange={() => undefined}
-    />,
-  )
+  renderInEvent(<List conditions={[{ key: 'a', id: null, field, operator: 'EQ', value, any_of: null }]} />)
 
 test.each([
   ['TEMPLE_ROOMS', 'Locus of Corruption', /temples were only seen as copied texts/],
@@ -60,19 +63,7 @@ describe('a name that no known item has', () => {
     const [conditions, setConditions] = useState<readonly ConditionValue[]>([
       { key: 'a', id: null, field: 'NAME', operator, value, any_of: null },
     ])
-    return (
-      <ConditionList
-        fields={itemFields}
-        game_version="poe1"
-        event_id={anEvent.id}
-        mappings={validMappings as never}
-        conditions={conditions}
-        saved={[]}
-        verdicts={undefined}
-        problemOf={() => undefined}
-        onChange={setConditions}
-      />
-    )
+    return <List conditions={conditions} onChange={setConditions} />
   }
   const value = () => screen.getByLabelText<HTMLInputElement>('Value of condition 1')
 
@@ -104,19 +95,7 @@ describe('a name that no known item has', () => {
 
 describe('a value that cannot be saved', () => {
   const showMatch = (field: ItemField, operator: 'MATCHES' | 'EQ', value: string) =>
-    renderInEvent(
-      <ConditionList
-        fields={itemFields}
-        game_version="poe1"
-        event_id={anEvent.id}
-        mappings={validMappings as never}
-        conditions={[{ key: 'a', id: null, field, operator, value, any_of: null }]}
-        saved={[]}
-        verdicts={undefined}
-        problemOf={() => undefined}
-        onChange={() => undefined}
-      />,
-    )
+    renderInEvent(<List conditions={[{ key: 'a', id: null, field, operator, value, any_of: null }]} />)
 
   test.each([
     ['NAME', 'MATCHES', '(Head', /^Name: the pattern is not accepted: .*missing closing \)/],
@@ -139,19 +118,7 @@ describe('a value that cannot be saved', () => {
 describe('conditions of an objective that counts areas', () => {
   function Areas() {
     const [conditions, setConditions] = useState<readonly ConditionValue[]>([])
-    return (
-      <ConditionList
-        fields={['AREA']}
-        game_version="poe1"
-        event_id={anEvent.id}
-        mappings={validMappings as never}
-        conditions={conditions}
-        saved={[]}
-        verdicts={undefined}
-        problemOf={() => undefined}
-        onChange={setConditions}
-      />
-    )
+    return <List fields={['AREA']} conditions={conditions} onChange={setConditions} />
   }
 
   test('are on their ids, which are found by the names of areas', async () => {
