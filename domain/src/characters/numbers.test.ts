@@ -1,17 +1,7 @@
 import type { GameVersion } from '@muster/contract/events'
 import { type NumberField, numberFields } from '@muster/contract/objectives'
 import { expect, test } from 'vitest'
-import {
-  countAtlasNodes,
-  countPersonalPoints,
-  listPersonalSteps,
-  listSteps,
-  personalCap,
-  readMostNumber,
-  readPlayerNumber,
-  readTeamNumber,
-  type PlayerState,
-} from './numbers.ts'
+import { countAtlasNodes, readMostNumber, readPlayerNumber, readTeamNumber, type PlayerState } from './numbers.ts'
 
 const aPlayer = (more: Partial<PlayerState>): PlayerState => ({
   level: 1,
@@ -66,43 +56,9 @@ test('a team has the sum of its players', () => {
   expect(readTeamNumber('PLAYER_LEVEL', [], 'poe1')).toBe(0)
 })
 
-test.each([
-  [{ level: 39, ascendancy_points: 3 }, 0],
-  [{ level: 40 }, 1],
-  [{ level: 60 }, 2],
-  [{ level: 80 }, 3],
-  [{ level: 89 }, 3],
-  [{ level: 90 }, 6],
-  [{ ascendancy_points: 4 }, 1],
-  [{ ascendancy_points: 6 }, 2],
-  [{ ascendancy_points: 8 }, 3],
-  [{ atlas_node_count: 39 }, 0],
-  [{ atlas_node_count: 40 }, 3],
-  [{ level: 100, ascendancy_points: 8 }, 9],
-  [{ level: 100, ascendancy_points: 8, atlas_node_count: 132 }, 9],
-])('personal objective points of %o are %i', (player, points) => {
-  expect(countPersonalPoints(aPlayer(player), 'poe1')).toBe(points)
-})
-
-test('the second game has no atlas step, and all its steps together equal the cap', () => {
-  const reads = new Set(listSteps('poe2').map((step) => step.reads))
-  expect([...reads]).toEqual(['level', 'ascendancy_points'])
-  const all = { level: 100, ascendancy_points: 8 }
-  expect(countPersonalPoints(aPlayer(all), 'poe2')).toBe(personalCap)
-  expect(countPersonalPoints(aPlayer({ level: 89, atlas_node_count: 132 }), 'poe2')).toBe(3)
-})
-
 test('of several atlas trees the largest counts, and a repeated node counts once', () => {
   expect(countAtlasNodes([])).toBe(0)
   expect(countAtlasNodes([tree(39), tree(5)])).toBe(39)
   expect(countAtlasNodes([tree(3), tree(40)])).toBe(40)
   expect(countAtlasNodes([{ hashes: [...tree(30).hashes, ...tree(30).hashes] }])).toBe(30)
-})
-
-test('pages see which steps are done, and the steps reach beyond the cap', () => {
-  expect(listPersonalSteps(aPlayer({ level: 61 }), 'poe1').filter(({ reached }) => reached)).toEqual([
-    { reads: 'level', at: 40, points: 1, reached: true },
-    { reads: 'level', at: 60, points: 1, reached: true },
-  ])
-  expect(listSteps('poe1').reduce((sum, { points }) => sum + points, 0)).toBeGreaterThan(personalCap)
 })

@@ -1,6 +1,7 @@
 import './for-you.css'
 import '../../messages/for-you.ts'
-import { countPersonalPoints, listPersonalSteps, personalCap, type PlayerState } from '@muster/domain/characters/numbers'
+import type { PlayerState } from '@muster/domain/characters/numbers'
+import { countPersonalPoints, listPersonalSteps, personalCap } from '@muster/domain/characters/personal-points'
 import { useGameVersion } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Icon } from '../../ui/marks/icon.tsx'

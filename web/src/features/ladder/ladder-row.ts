@@ -1,7 +1,7 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { CharacterStat, LadderEntry } from '@muster/contract/ladder'
 import { readLevelProgress } from '@muster/domain/characters/levels'
-import { countPersonalPoints } from '@muster/domain/characters/numbers'
+import { countPersonalPoints } from '@muster/domain/characters/personal-points'
 import type { Participant, TeamView } from '../../api/scores/event.ts'
 
 export interface LadderRow {

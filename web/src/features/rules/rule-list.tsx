@@ -1,6 +1,6 @@
 import './rules.css'
 import '../../messages/rules.ts'
-import { listSteps, personalCap } from '@muster/domain/characters/numbers'
+import { listSteps, personalCap } from '@muster/domain/characters/personal-points'
 import { useGameVersion } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import type { ScoringRule } from './list-rules.ts'
