@@ -179,7 +179,9 @@ export default defineConfig(({ command }) => ({
     // Every page already links the first style sheet.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, files) => files.filter((file) => !/style-[^/]+\.css$/.test(file)),
+      // Pages of the admin area find their scripts one after the other: the first file, which every visitor loads, would list them all.
+      resolveDependencies: (page, files) =>
+        files.filter((file) => !(/[/]admin[.-]/.test(page) ? /\.js$|style-[^/]+\.css$/ : /style-[^/]+\.css$/).test(file)),
     },
     chunkSizeWarningLimit: 600,
     // Lists the bundled libraries with their licences, because most licences require it.
