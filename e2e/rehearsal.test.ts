@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { operators } from '@muster/contract/conditions'
 import { aggregations, numberFields } from '@muster/contract/objectives'
 import { scoringMethods } from '@muster/contract/scoring-presets'
+import { numbersOf } from '@muster/domain/characters/number-rows'
 import { isOfCharacters } from '@muster/domain/characters/numbers'
-import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { presets } from '@muster/simulator/options'
 import { truths } from '@muster/simulator/people/reporters'
 import { afterAll, beforeAll, describe, test } from 'vitest'
@@ -108,7 +108,7 @@ describe.concurrent("a short event ends with the oracle's scores and without a c
 
 test('these events play every method, aggregation, number and operator of the contract', ({ expect }) => {
   // The simulated world has no log of the game; the tests of its reports count such numbers.
-  const simulated = numberFields.filter((field) => isOfCharacters(field) || !objectiveKinds.PLAYER.number_fields.includes(field))
+  const simulated = numberFields.filter((field) => isOfCharacters(field) || !numbersOf.PLAYER.includes(field))
   const rules = [...scoringMethods, ...aggregations, ...simulated, ...operators]
   expect(rules.filter((rule) => !played.includes(rule))).toEqual([])
 })

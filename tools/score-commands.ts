@@ -15,7 +15,8 @@ import {
   type OfflineSchema,
   type OfflineScore,
 } from '@muster/contract/offline'
-import { countAtlasNodes, readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
+import { readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
+import { countAtlasNodes } from '@muster/domain/characters/player-state'
 import { createMatcher, type RefusedCondition } from '@muster/domain/conditions/matcher'
 import { createClassifier } from '@muster/domain/items/classes'
 import { fields } from '@muster/domain/items/fields'

@@ -1,10 +1,10 @@
 import type { ItemField } from '@muster/contract/conditions'
 import type { GuildLogLine } from '@muster/contract/guilds'
-import type { NumberField } from '@muster/contract/objectives'
-import { documented, type Evidence, guess, own, sample } from './evidence.ts'
+import { type NumberField, numberFields } from '@muster/contract/objectives'
+import { numberRows } from './characters/number-rows.ts'
+import { documented, type Evidence, guess, sample } from './evidence.ts'
 import { fields } from './items/fields.ts'
 
-const apiDocument = documented('the API document of August 2026, transcribed by Liberatorist/poe-openapi')
 const siteHistory = documented("the columns of the history that the game's site shows, as public parsers of it read them")
 const baseTable = documented(
   "the game's table of bases, Sidekick-Poe/Sidekick, data/poe1 and data/poe2; 6,298 compared, 5,923 with their pictures: items.ndjson of SnosMe/awakened-poe-trade and Kvan7/Exiled-Exchange-2",
@@ -26,30 +26,6 @@ const classes: Readonly<Record<string, Evidence>> = {
   ...guessedClasses,
 }
 
-const playerValues: Readonly<Record<NumberField, Evidence>> = {
-  PLAYER_LEVEL: apiDocument,
-  DELVE_DEPTH: documented('depth.default of a ladder entry, in the API document'),
-  DELVE_DEPTH_PAST_100: documented('as DELVE_DEPTH'),
-  PANTHEON: documented('pantheon_major and pantheon_minor of a character, in the API document'),
-  ASCENDANCY: sample(
-    'allocated nodes of a character of 3.27: cn-poe-community/pob-building-creator; which nodes count: the imported tree',
-  ),
-  PLAYER_SCORE: documented('as PLAYER_LEVEL and ASCENDANCY; atlas trees of the league account, in the API document'),
-  DEATHS: sample('as AREA; level-ups of 2020: tests/resources/Messages.json of moepmoep12/poe-log-events'),
-  AREA_LEVEL: sample('as AREA'),
-  AREAS_ENTERED: sample('as AREA'),
-  ACTS_FINISHED: documented(
-    "towns and their acts in the game's table WorldAreas: src/data/gen of bear421/poe-map-log-viewer, both games; lines as AREA",
-  ),
-  PASSIVES_ALLOCATED: sample('a line of January 2025: ideas.md of thmsndk/poe2-death-tracker'),
-  BOSS_LINES: sample(
-    "ends of won fights in the log of AREA; other lines in the game's table NPCTextAudio there, for the second game in src/data/gen of bear421/poe-map-log-viewer",
-  ),
-  STACK_SIZE: documented('stackSize of an item, in the API document'),
-  SUBMISSION_VALUE: own('typed by the player'),
-  FINISHED_OBJECTIVES: own('counted by Muster'),
-}
-
 const guildLog: Readonly<Record<keyof GuildLogLine, Evidence>> = {
   id: siteHistory,
   time: siteHistory,
@@ -68,7 +44,9 @@ export const evidenceTable = {
     Record<ItemField, Evidence>
   >,
   classes,
-  playerValues,
+  playerValues: Object.fromEntries(numberFields.map((field) => [field, numberRows[field].evidence])) as Readonly<
+    Record<NumberField, Evidence>
+  >,
   guildLog,
 }
 

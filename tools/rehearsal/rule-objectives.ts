@@ -1,5 +1,6 @@
 import { type Operator, operators } from '@muster/contract/conditions'
 import { scoringMethods } from '@muster/contract/scoring-presets'
+import { numbersOf } from '@muster/domain/characters/number-rows'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
 import { aggregations } from '@muster/domain/scoring/aggregations/index'
@@ -47,7 +48,7 @@ const byOperator = operators.map((operator, place) => anItemBy(operator, operato
 const common = (['LT', 'NEQ', 'GT', 'MATCHES'] as const).map((operator, place) =>
   anItemBy(operator, `A common item by ${operator}`, place),
 )
-const numbers = objectiveKinds.TEAM.number_fields.flatMap((field, place) => [
+const numbers = numbersOf.TEAM.flatMap((field, place) => [
   aPlayerGoal(field, presetAt(place), field, 1),
   aTeamGoal(`${field} of a team`, presetAt(place + 1), field, 1),
 ])

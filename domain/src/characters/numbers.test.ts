@@ -1,7 +1,8 @@
 import type { GameVersion } from '@muster/contract/events'
 import { type NumberField, numberFields } from '@muster/contract/objectives'
 import { expect, test } from 'vitest'
-import { countAtlasNodes, readMostNumber, readPlayerNumber, readTeamNumber, type PlayerState } from './numbers.ts'
+import { readMostNumber, readPlayerNumber, readTeamNumber } from './numbers.ts'
+import { countAtlasNodes, type PlayerState } from './player-state.ts'
 
 const aPlayer = (more: Partial<PlayerState>): PlayerState => ({
   level: 1,

@@ -1,7 +1,7 @@
 import { type FieldType, fieldTypes, type ItemField, itemFields, type Operator, operators } from '@muster/contract/conditions'
-import { type NumberField, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
+import type { NumberField, ObjectiveType } from '@muster/contract/objectives'
+import { numbersOf } from '../characters/number-rows.ts'
 import { fields } from '../items/fields.ts'
-import { objectiveKinds } from '../objectives/kinds.ts'
 import { operatorRows } from './operators.ts'
 
 /** The fields and operators that an editor may offer: the answer of the valid-mappings call. */
@@ -16,7 +16,5 @@ export const validMappings: ConditionMappings = {
   valid_operators: Object.fromEntries(
     fieldTypes.map((type) => [type, operators.filter((operator) => operatorRows[operator][type])]),
   ) as Record<FieldType, Operator[]>,
-  objective_type_to_number_fields: Object.fromEntries(
-    objectiveTypes.map((type) => [type, objectiveKinds[type].number_fields]),
-  ) as Record<ObjectiveType, readonly NumberField[]>,
+  objective_type_to_number_fields: numbersOf,
 }

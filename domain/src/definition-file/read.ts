@@ -2,7 +2,8 @@ import { textLength } from '@muster/contract/body'
 import { eventFields } from '@muster/contract/events'
 import type { ObjectiveType } from '@muster/contract/objectives'
 import { isSeq, type ParsedNode } from 'yaml'
-import { isCategory, objectiveKinds } from '../objectives/kinds.ts'
+import { findOnlyNumber } from '../characters/number-rows.ts'
+import { isCategory } from '../objectives/kinds.ts'
 import { writeExtra } from '../objectives/layout.ts'
 import { deepestLevel, listCountProblems, mostObjectives } from '../objectives/validate.ts'
 import {
@@ -211,7 +212,7 @@ class FileContent {
     const objective_type: ObjectiveType = values.type ?? (below === undefined ? defaultType : 'CATEGORY')
     if (below !== undefined && !isCategory({ objective_type }))
       reader.report(nodes.type, [...path, 'type'], 'must be CATEGORY, because there are objectives below it')
-    const number_field = values.number_field ?? objectiveKinds[objective_type].default_number_field
+    const number_field = values.number_field ?? findOnlyNumber(objective_type)
     if (number_field === null) {
       reader.report(node, [...path, 'number_field'], `is required for ${objective_type}`)
       return null

@@ -1,5 +1,6 @@
 import { Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, visit } from 'yaml'
-import { isCategory, objectiveKinds } from '../objectives/kinds.ts'
+import { findOnlyNumber } from '../characters/number-rows.ts'
+import { isCategory } from '../objectives/kinds.ts'
 import {
   usualAggregation,
   type DefinitionDocument,
@@ -46,7 +47,7 @@ function writeObjective(objective: ObjectiveEntry): Plain {
     layout: view === null && tab === null ? undefined : { ...(view !== null && { view }), ...(tab !== null && { tab }) },
     note: unless(objective.note, ''),
     aggregation: unless(objective.aggregation, usualAggregation(objective_type)),
-    number_field: unless(objective.number_field, objectiveKinds[objective_type].default_number_field),
+    number_field: unless(objective.number_field, findOnlyNumber(objective_type)),
     required_number: unless(objective.required_number, 1),
     hide_progress: unless(objective.hide_progress, false),
     reports: objective.reports ?? undefined,

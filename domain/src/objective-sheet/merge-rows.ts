@@ -1,7 +1,8 @@
 import { type DefinitionDocument, usualAggregation } from '../definition-file/document.ts'
 import { isKey } from '../definition-file/keys.ts'
 import { quote } from '../definition-file/reader.ts'
-import { isCategory, objectiveKinds } from '../objectives/kinds.ts'
+import { numbersOf } from '../characters/number-rows.ts'
+import { isCategory } from '../objectives/kinds.ts'
 import { noLayout } from '../objectives/layout.ts'
 import { deepestLevel, mostObjectives } from '../objectives/validate.ts'
 import { type Column, columns, isEmptyRow, type SheetRow } from './columns.ts'
@@ -56,7 +57,7 @@ const newCategory = (name: string): OwnFields => ({
   name,
   objective_type: 'CATEGORY',
   aggregation: usualAggregation('CATEGORY'),
-  number_field: objectiveKinds.CATEGORY.default_number_field ?? 'FINISHED_OBJECTIVES',
+  number_field: numbersOf.CATEGORY[0],
   required_number: 1,
   hide_progress: false,
   reports: null,

@@ -4,7 +4,8 @@ import { isStorable } from '@muster/contract/storable'
 import { usualAggregation } from '../definition-file/document.ts'
 import { describeUnknown, quote } from '../definition-file/reader.ts'
 import { listConditionFields } from '../objectives/condition-fields.ts'
-import { countsItems, objectiveKinds } from '../objectives/kinds.ts'
+import { findOnlyNumber, numbersOf } from '../characters/number-rows.ts'
+import { countsItems } from '../objectives/kinds.ts'
 import { kindAggregations } from '../objectives/kind-aggregations.ts'
 import { writeExtra } from '../objectives/layout.ts'
 import { listCountProblems } from '../objectives/validate.ts'
@@ -52,8 +53,6 @@ export function readFields(name: string, cells: Cells, before: OwnFields | null,
   const kind = readKind(cells.kind, report)
   const objective_type = kind?.objective_type ?? before?.objective_type ?? 'ITEM'
   const isSameKind = before?.objective_type === objective_type
-  const { number_fields, default_number_field } = objectiveKinds[objective_type]
-  const [first = 'STACK_SIZE'] = number_fields
   const started: OwnFields = {
     view: null,
     tab: null,
@@ -69,7 +68,7 @@ export function readFields(name: string, cells: Cells, before: OwnFields | null,
     ...before,
     name,
     objective_type,
-    number_field: isSameKind ? before.number_field : (default_number_field ?? first),
+    number_field: isSameKind ? before.number_field : numbersOf[objective_type][0],
     aggregation: isSameKind ? before.aggregation : usualAggregation(objective_type),
   }
   // The other cells of an unknown kind cannot be judged.
@@ -105,11 +104,11 @@ function readNumber(
   before: OwnFields | null,
   report: Report,
 ): OwnFields['number_field'] {
-  const { number_fields, default_number_field } = objectiveKinds[objective_type]
-  const [first = 'STACK_SIZE'] = number_fields
+  const number_fields = numbersOf[objective_type]
+  const [first] = number_fields
   const usable = number_fields.map(labelNumber)
   if (text === undefined) {
-    const usual = kind?.number_field ?? before?.number_field ?? default_number_field
+    const usual = kind?.number_field ?? before?.number_field ?? findOnlyNumber(objective_type)
     if (usual === null) report('number_field', `is empty; write ${usable.join(', ')}`)
     return usual ?? first
   }

@@ -6,6 +6,7 @@ import {
   numberFields,
   type ObjectiveType,
 } from '@muster/contract/objectives'
+import { numberRows } from '../characters/number-rows.ts'
 import { aggregations } from '../scoring/aggregations/index.ts'
 import { fold } from './columns.ts'
 
@@ -84,24 +85,11 @@ export const labelNumber = (field: NumberField): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 const numbers = foldKeys<NumberField>({
-  ...Object.fromEntries(numberFields.map((field) => [field, field])),
+  ...Object.fromEntries(numberFields.flatMap((field) => [field, numberRows[field].label].map((word) => [word, field]))),
   Stack: 'STACK_SIZE',
   Items: 'STACK_SIZE',
-  'Items, by stack size': 'STACK_SIZE',
-  Level: 'PLAYER_LEVEL',
   Depth: 'DELVE_DEPTH',
-  'Delve depth beyond 100': 'DELVE_DEPTH_PAST_100',
-  'Pantheon chosen': 'PANTHEON',
-  'Ascendancy points': 'ASCENDANCY',
-  'Personal points': 'PLAYER_SCORE',
-  Deaths: 'DEATHS',
-  'Highest area level': 'AREA_LEVEL',
-  'Different areas entered': 'AREAS_ENTERED',
-  'Acts finished': 'ACTS_FINISHED',
-  'Different passives allocated': 'PASSIVES_ALLOCATED',
-  'Different bosses whose last words were heard': 'BOSS_LINES',
   Value: 'SUBMISSION_VALUE',
-  'Submitted number': 'SUBMISSION_VALUE',
   Finished: 'FINISHED_OBJECTIVES',
 })
 export const findNumber = (text: string): NumberField | null => numbers.get(fold(text)) ?? null

@@ -1,4 +1,4 @@
-import { type NumberField, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
+import { type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
 
 /** All differences between the kinds of objectives; other files read this row and do not compare names. */
 export interface ObjectiveKindRow {
@@ -10,51 +10,14 @@ export interface ObjectiveKindRow {
   readonly reported_as: 'item_text' | 'number' | 'submission' | null
   /** Whose number counts: a single player's or the sum of a team's. Null: it does not count characters. */
   readonly number_of: 'player' | 'team' | null
-  readonly number_fields: readonly NumberField[]
-  /** Null: an organiser has to choose. */
-  readonly default_number_field: NumberField | null
 }
 
-const playerNumbers: readonly NumberField[] = [
-  'PLAYER_LEVEL',
-  'DELVE_DEPTH',
-  'DELVE_DEPTH_PAST_100',
-  'PANTHEON',
-  'ASCENDANCY',
-  'PLAYER_SCORE',
-]
-/** Numbers that only the log of a player's game shows. */
-const logNumbers: readonly NumberField[] = [
-  'DEATHS',
-  'AREA_LEVEL',
-  'AREAS_ENTERED',
-  'ACTS_FINISHED',
-  'PASSIVES_ALLOCATED',
-  'BOSS_LINES',
-]
-const ofCharacters = {
-  counts: 'characters',
-  number_fields: playerNumbers,
-  default_number_field: null,
-} as const
-const single = (number_field: NumberField) => ({
-  number_of: null,
-  number_fields: [number_field],
-  default_number_field: number_field,
-})
-
 export const objectiveKinds: Readonly<Record<ObjectiveType, ObjectiveKindRow>> = {
-  ITEM: { label: 'Items', counts: 'items', reported_as: 'item_text', ...single('STACK_SIZE') },
-  PLAYER: {
-    label: 'A player’s number',
-    reported_as: 'number',
-    number_of: 'player',
-    ...ofCharacters,
-    number_fields: [...playerNumbers, ...logNumbers],
-  },
-  TEAM: { label: 'The team’s number', reported_as: null, number_of: 'team', ...ofCharacters },
-  SUBMISSION: { label: 'Submissions', counts: 'submissions', reported_as: 'submission', ...single('SUBMISSION_VALUE') },
-  CATEGORY: { label: 'A category', counts: 'parts', reported_as: null, ...single('FINISHED_OBJECTIVES') },
+  ITEM: { label: 'Items', counts: 'items', reported_as: 'item_text', number_of: null },
+  PLAYER: { label: 'A player’s number', counts: 'characters', reported_as: 'number', number_of: 'player' },
+  TEAM: { label: 'The team’s number', counts: 'characters', reported_as: null, number_of: 'team' },
+  SUBMISSION: { label: 'Submissions', counts: 'submissions', reported_as: 'submission', number_of: null },
+  CATEGORY: { label: 'A category', counts: 'parts', reported_as: null, number_of: null },
 }
 
 type Typed = { readonly objective_type: string } | undefined

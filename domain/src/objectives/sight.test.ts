@@ -1,4 +1,5 @@
 import { objectiveTypes } from '@muster/contract/objectives'
+import { numbersOf } from '../characters/number-rows.ts'
 import { describe, expect, it } from 'vitest'
 import { readFields } from '../items/copied/testing/read-fields.ts'
 import { objectiveKinds } from './kinds.ts'
@@ -19,7 +20,7 @@ const aThing = (objective_type: keyof typeof objectiveKinds, more: Partial<Sight
   aggregation: 'EARLIEST',
   required_number: 1,
   scoring_preset_id: null,
-  number_field: objectiveKinds[objective_type].number_fields[0] ?? 'STACK_SIZE',
+  number_field: numbersOf[objective_type][0],
   conditions: objectiveKinds[objective_type].counts === 'items' ? [named] : [],
   ...more,
 })

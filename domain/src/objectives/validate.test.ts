@@ -1,7 +1,7 @@
 import { aggregations, numberFields, objectiveTypes } from '@muster/contract/objectives'
+import { numbersOf } from '../characters/number-rows.ts'
 import { describe, expect, test } from 'vitest'
 import { kindAggregations } from './kind-aggregations.ts'
-import { objectiveKinds } from './kinds.ts'
 import { PlacedObjectives } from './placement.ts'
 import { deepestLevel, mostObjectives, type ObjectiveDraft, type PlacedObjective, validateObjective } from './validate.ts'
 
@@ -83,14 +83,15 @@ describe('the position in the tree', () => {
 describe('the counted number', () => {
   const pairs = objectiveTypes.flatMap((objective_type) => numberFields.map((number_field) => ({ objective_type, number_field })))
   test.each(pairs)('$objective_type may count $number_field according to the table', ({ objective_type, number_field }) => {
-    const { number_fields } = objectiveKinds[objective_type]
     const given = draft({ objective_type, number_field, aggregation: kindAggregations[objective_type][0] ?? 'NONE' })
-    expect(problemsOf(given).map(({ field }) => field)).toEqual(number_fields.includes(number_field) ? [] : ['number_field'])
+    expect(problemsOf(given).map(({ field }) => field)).toEqual(
+      numbersOf[objective_type].includes(number_field) ? [] : ['number_field'],
+    )
   })
 
   test('only items can depend on tabs, and only a category counts nothing itself', () => {
     const refusing = objectiveTypes.map((objective_type) => {
-      const number_field = objectiveKinds[objective_type].number_fields[0] ?? 'STACK_SIZE'
+      const number_field = numbersOf[objective_type][0]
       const window = { valid_from: 1, valid_to: 2 }
       const refused = aggregations.filter(
         (aggregation) => problemsOf(draft({ objective_type, number_field, aggregation, ...window })).length > 0,

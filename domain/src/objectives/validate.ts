@@ -1,7 +1,8 @@
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
+import { numbersOf } from '../characters/number-rows.ts'
 import { findAggregation } from '../scoring/aggregations/index.ts'
 import { kindAggregations } from './kind-aggregations.ts'
-import { isCategory, objectiveKinds } from './kinds.ts'
+import { isCategory } from './kinds.ts'
 import type { TreeItem } from './tree.ts'
 
 /** An objective with its position; the only data that the tree rules use. */
@@ -107,7 +108,7 @@ function measureHeight(id: number, placement: Placement): number {
 /** Problems of the number, the aggregation and the window, independent of the rest of the event. */
 export function* listCountProblems(draft: CountDraft): Generator<FieldProblem> {
   const { objective_type, aggregation, number_field, required_number, valid_from, valid_to } = draft
-  const [number_fields, usable] = [objectiveKinds[objective_type].number_fields, kindAggregations[objective_type]]
+  const [number_fields, usable] = [numbersOf[objective_type], kindAggregations[objective_type]]
   if (!number_fields.includes(number_field)) {
     yield { field: 'number_field', problem: `does not exist for ${objective_type} (it has ${number_fields.join(', ')})` }
   }

@@ -2,21 +2,6 @@ import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts about objectives and read items, for players and organisers. */
 const itemWords = {
-  'objectives.number.STACK_SIZE': 'Items, by stack size',
-  'objectives.number.PLAYER_LEVEL': 'Level',
-  'objectives.number.DELVE_DEPTH': 'Delve depth',
-  'objectives.number.DELVE_DEPTH_PAST_100': 'Delve depth beyond 100',
-  'objectives.number.PANTHEON': 'Pantheon chosen',
-  'objectives.number.ASCENDANCY': 'Ascendancy points',
-  'objectives.number.PLAYER_SCORE': 'Personal points',
-  'objectives.number.DEATHS': 'Deaths',
-  'objectives.number.AREA_LEVEL': 'Highest area level',
-  'objectives.number.AREAS_ENTERED': 'Different areas entered',
-  'objectives.number.ACTS_FINISHED': 'Acts finished',
-  'objectives.number.PASSIVES_ALLOCATED': 'Different passives allocated',
-  'objectives.number.BOSS_LINES': 'Different bosses whose last words were heard',
-  'objectives.number.SUBMISSION_VALUE': 'Submitted number',
-  'objectives.number.FINISHED_OBJECTIVES': 'Finished objectives',
   'objectives.holds': 'holds',
   'objectives.fails': 'fails',
   'objectives.without': 'Without this condition it would count.',

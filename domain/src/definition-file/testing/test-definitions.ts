@@ -5,11 +5,12 @@ import { cleanName, isPlainName } from '@muster/contract/names'
 import { objectiveTypes } from '@muster/contract/objectives'
 import { scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import { isStorable } from '@muster/contract/storable'
+import { numbersOf } from '../../characters/number-rows.ts'
 import fc from 'fast-check'
 import { acceptCondition } from '../../conditions/accept.ts'
 import { validMappings } from '../../conditions/mappings.ts'
 import { kindAggregations } from '../../objectives/kind-aggregations.ts'
-import { isCategory, objectiveKinds } from '../../objectives/kinds.ts'
+import { isCategory } from '../../objectives/kinds.ts'
 import { views } from '../../objectives/layout.ts'
 import { listCountProblems } from '../../objectives/validate.ts'
 import { orderConditions } from '../conditions.ts'
@@ -126,7 +127,7 @@ const ownFields = fc.constantFrom(...objectiveTypes).chain((objective_type) =>
     note: aText,
     objective_type: fc.constant(objective_type),
     aggregation: fc.constantFrom(...kindAggregations[objective_type]),
-    number_field: fc.constantFrom(...objectiveKinds[objective_type].number_fields),
+    number_field: fc.constantFrom(...numbersOf[objective_type]),
     required_number: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1e12 })),
     hide_progress: fc.boolean(),
     reports: fc.option(fc.constantFrom(...reportRules)),

@@ -1,8 +1,8 @@
 import { DefinitionEdits, type DefinitionEditInput, type WhatIf } from '@muster/contract/definition'
 import { scoringMethods } from '@muster/contract/scoring-presets'
 import { objectiveTypes } from '@muster/contract/objectives'
+import { numbersOf } from '@muster/domain/characters/number-rows'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
-import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { createPick, type Pick } from '@muster/domain/scoring/testing/event-generator'
 import type { LedgerEntry } from '@muster/domain/scoring/ledger'
@@ -170,7 +170,6 @@ const moments = [null, null, 5, 20, 45, 90, 200]
 
 function drawObjective(pick: Pick, stage: Stage, definition: EventDefinition) {
   const objective_type = choose(pick, ['ITEM', 'ITEM', 'ITEM', ...objectiveTypes] as const)
-  const kind = objectiveKinds[objective_type]
   const [from, to] = [choose(pick, moments), choose(pick, moments)].map((at) => (at === null ? null : stage.at(at)))
   const categories = definition.objectives.filter((one) => one.objective_type === 'CATEGORY').map(({ id }) => id)
   const conditions = objective_type === 'ITEM' ? drawConditions(pick) : []
@@ -181,7 +180,7 @@ function drawObjective(pick: Pick, stage: Stage, definition: EventDefinition) {
     name: `Objective ${pick(1, 9)}`,
     objective_type,
     aggregation: isFind ? ('EARLIEST' as const) : choose(pick, kindAggregations[objective_type]),
-    number_field: choose(pick, kind.number_fields),
+    number_field: choose(pick, numbersOf[objective_type]),
     required_number: isFind ? 1 : pick(1, 4),
     hide_progress: false,
     valid_from: from ?? null,

@@ -2,7 +2,7 @@ import type { CharacterDetail, CharacterSummary, LadderEntryOfGame } from '@must
 import type { GameVersion } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
 import { listAscendancies } from '@muster/domain/builds/game-classes'
-import { countAtlasNodes, hasPantheon } from '@muster/domain/characters/numbers'
+import { countAtlasNodes, hasPantheon } from '@muster/domain/characters/player-state'
 import { countAscendancyPoints } from '@muster/domain/trees/ascendancy-nodes'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { AtlasTrees, Row } from '../../db/schema.ts'

@@ -1,6 +1,7 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
-import { type PlayerState, readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
+import { readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
+import type { PlayerState } from '@muster/domain/characters/player-state'
 import { type FactRule, readsItems } from '@muster/domain/objectives/fact-rule'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'

@@ -1,5 +1,5 @@
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
-import type { PlayerState } from '@muster/domain/characters/numbers'
+import type { PlayerState } from '@muster/domain/characters/player-state'
 import { type NotNull, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { appendChangedFacts } from '../../db/ledger.ts'

@@ -1,7 +1,7 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { ObjectiveType } from '@muster/contract/objectives'
+import { numbersOf } from '@muster/domain/characters/number-rows'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
-import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { createPick, type Pick } from '@muster/domain/scoring/testing/event-generator'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { retractFact } from '../../testing/ledger.ts'
@@ -59,7 +59,6 @@ describe('an event that is edited while it runs', () => {
 
   function drawPart(pick: Pick, name: string, began: number): Part {
     const objective_type = choose<ObjectiveType>(pick, ['ITEM', 'ITEM', 'ITEM', 'ITEM', 'PLAYER', 'TEAM', 'CATEGORY'])
-    const kind = objectiveKinds[objective_type]
     const moments = Array.from({ length: 6 }, (_, step) => new Date(began + step * 25 * minute))
     const [from, to] = [choose(pick, [null, null, ...moments.slice(0, 4)]), choose(pick, [null, null, ...moments.slice(2)])]
     const aggregation = choose(pick, kindAggregations[objective_type])
@@ -75,7 +74,7 @@ describe('an event that is edited while it runs', () => {
       {
         objective_type,
         aggregation,
-        number_field: choose(pick, kind.number_fields),
+        number_field: choose(pick, numbersOf[objective_type]),
         required_number: pick(1, 4),
         valid_from: isDifference ? (from ?? moments[1]) : from,
         valid_to: isDifference ? (to ?? moments[4]) : to,

@@ -1,7 +1,8 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { Character, LadderEntry } from '@muster/contract/ladder'
 import type { NumberField } from '@muster/contract/objectives'
-import { type PlayerState, readPlayerNumber } from '@muster/domain/characters/numbers'
+import { readPlayerNumber } from '@muster/domain/characters/numbers'
+import type { PlayerState } from '@muster/domain/characters/player-state'
 
 /** A character in the form of the player rules; the API only sends whether a pantheon power is chosen. */
 export function readPlayerState(character: Character, entry: LadderEntry | undefined): PlayerState {

@@ -1,6 +1,6 @@
 import './for-you.css'
 import '../../messages/for-you.ts'
-import type { PlayerState } from '@muster/domain/characters/numbers'
+import type { PlayerState } from '@muster/domain/characters/player-state'
 import { countPersonalPoints, listPersonalSteps, personalCap } from '@muster/domain/characters/personal-points'
 import { useGameVersion } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'

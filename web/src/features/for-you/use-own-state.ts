@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PlayerState } from '@muster/domain/characters/numbers'
+import type { PlayerState } from '@muster/domain/characters/player-state'
 import { useEvent, useEventKey } from '../../api/scores/event.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { useSession } from '../../lib/browser/session.ts'

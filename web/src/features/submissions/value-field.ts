@@ -1,3 +1,4 @@
+import { numberRows } from '@muster/domain/characters/number-rows'
 import '../../messages/item-words.ts'
 import '../../messages/submissions.ts'
 import { findCounts } from '@muster/domain/scoring/aggregations/counts'
@@ -19,4 +20,4 @@ export function explainValue({ aggregation, required_number }: Counted): string 
 
 /** The name of the value: that of the number for a player's number. */
 export const labelValue = (item: ObjectiveItem): string =>
-  takesNumberReports(item) && item.number_field !== '' ? t(`objectives.number.${item.number_field}`) : t('submit.value')
+  takesNumberReports(item) && item.number_field !== '' ? numberRows[item.number_field].label : t('submit.value')

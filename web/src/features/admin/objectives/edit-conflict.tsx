@@ -1,6 +1,7 @@
 import '../../../messages/admin-objectives.ts'
 import type { ConditionMappings } from '@muster/contract/condition-mappings'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { numberRows } from '@muster/domain/characters/number-rows'
 import { listConditionFields } from '@muster/domain/objectives/condition-fields'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { aggregations } from '@muster/domain/scoring/aggregations/index'
@@ -61,7 +62,7 @@ export function showValue(
     case 'objective_type':
       return objectiveKinds[values[field]].label
     case 'number_field':
-      return t(`objectives.number.${values[field]}`)
+      return numberRows[values[field]].label
     case 'aggregation':
       return aggregations[values[field]].label
     case 'hide_progress':

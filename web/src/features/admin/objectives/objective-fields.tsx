@@ -1,9 +1,10 @@
 import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin.ts'
 import type { ConditionMappings } from '@muster/contract/condition-mappings'
-import { type Aggregation, aggregations, type NumberField, type ObjectiveType } from '@muster/contract/objectives'
+import { type Aggregation, aggregations, type ObjectiveType } from '@muster/contract/objectives'
 import type { GameVersion } from '@muster/contract/events'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { numberRows, numbersOf } from '@muster/domain/characters/number-rows'
 import { readMostNumber } from '@muster/domain/characters/numbers'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
 import { isCategory, listTypes, objectiveKinds } from '@muster/domain/objectives/kinds'
@@ -73,7 +74,7 @@ export function ObjectiveFields({ form, mappings, presets, game_version, hasChil
                     <field.SelectField
                       label={t('objectives.label.number_field')}
                       choices={(mappings.objective_type_to_number_fields[type] ?? []).map((value) => {
-                        const label = t(`objectives.number.${value}`)
+                        const label = numberRows[value].label
                         // The game has none of it.
                         const isDisabled = readMostNumber(value, game_version) === 0
                         return { value, isDisabled, label: isDisabled ? t('objectives.notInGame', { name: label }) : label }
@@ -154,8 +155,8 @@ function describePreset(preset: ScoringPreset | undefined): string {
 
 /** Resets number and scoring method to the first ones that fit the new kind. */
 function fitTo(form: ObjectiveForm, type: ObjectiveType): void {
-  const kind = objectiveKinds[type]
+  const numbers = numbersOf[type]
   const { number_field, aggregation } = form.state.values
-  if (!kind.number_fields.includes(number_field)) form.setFieldValue('number_field', kind.number_fields[0] as NumberField)
+  if (!numbers.includes(number_field)) form.setFieldValue('number_field', numbers[0])
   if (!kindAggregations[type].includes(aggregation)) form.setFieldValue('aggregation', kindAggregations[type][0] as Aggregation)
 }

@@ -1,0 +1,168 @@
+/**
+ * The numbers that objectives can count: one row for each, keyed by name. Kinds of objectives, maxima, labels, evidence and the
+ * documents read it; `docs/scoring.md` shows it as a table.
+ */
+import type { GameVersion } from '@muster/contract/events'
+import { type NumberField, numberFields, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
+import type { GameVersionRow } from '../events/games.ts'
+import { documented, type Evidence, own, sample } from '../evidence.ts'
+import { experienceTables } from './experience-table.ts'
+import { countPersonalPoints, personalCap } from './personal-points.ts'
+import { hasPantheon, type PlayerState } from './player-state.ts'
+import { readWhole } from './whole.ts'
+
+/** Where a number comes from. */
+interface SourceRow {
+  /** For organisers, as the heading of a group. */
+  readonly label: string
+  /** How far to trust its numbers. */
+  readonly note: string
+  /** The kinds of objectives that count its numbers. */
+  readonly counted_by: readonly ObjectiveType[]
+}
+
+const byCharacters = ['PLAYER', 'TEAM'] as const
+
+export const numberSources = {
+  items: { label: 'Items', note: 'The game shows the items.', counted_by: ['ITEM'] },
+  character: { label: 'The character', note: 'The game shows it.', counted_by: byCharacters },
+  ladder: { label: 'The ladder', note: 'The game’s ladder shows it.', counted_by: byCharacters },
+  atlas: { label: 'The atlas', note: 'The game shows it to players who let Muster read their atlas.', counted_by: byCharacters },
+  personal: { label: 'Personal objectives', note: 'Muster counts it.', counted_by: byCharacters },
+  log: { label: 'The log of the game', note: 'Only the player’s own game knows it: a report.', counted_by: ['PLAYER'] },
+  submission: { label: 'Submissions', note: 'The player states it, and a judge confirms it.', counted_by: ['SUBMISSION'] },
+  parts: { label: 'Parts', note: 'Muster counts it.', counted_by: ['CATEGORY'] },
+} as const satisfies Readonly<Record<string, SourceRow>>
+export type NumberSource = keyof typeof numberSources
+
+type Reader = (player: PlayerState, game_version: GameVersion) => number
+
+export interface NumberRow {
+  /** For people. */
+  readonly label: string
+  /** Its unit after a number; empty for a plain count. */
+  readonly unit: string
+  readonly source: NumberSource
+  /** How we know the form in which it arrives. */
+  readonly evidence: Evidence
+  /** A player's value; null: characters do not show it. */
+  readonly read: Reader | null
+  /** The maximum for one player; null: there is none, or it is unknown. */
+  readonly most: number | null | ((game_version: GameVersion) => number)
+  /** Games without it have 0 at most. */
+  readonly is_in: (game: GameVersionRow) => boolean
+  /** Whether the code of a build shows it. */
+  readonly in_codes: boolean
+}
+
+const plain = { unit: '', most: null, is_in: () => true, in_codes: false, read: null } as const
+const ofDelve = { ...plain, source: 'ladder', is_in: ({ delve }: GameVersionRow) => delve } as const
+const ofLog = { ...plain, source: 'log' } as const
+
+const apiDocument = documented('the API document of August 2026, transcribed by Liberatorist/poe-openapi')
+
+/** Depths beyond this count for DELVE_DEPTH_PAST_100. */
+const delveThreshold = 100
+const ascendancyPoints = 8
+
+export const numberRows: Readonly<Record<NumberField, NumberRow>> = {
+  STACK_SIZE: {
+    ...plain,
+    label: 'Items, by stack size',
+    source: 'items',
+    evidence: documented('stackSize of an item, in the API document'),
+  },
+  PLAYER_LEVEL: {
+    ...plain,
+    label: 'Level',
+    source: 'character',
+    evidence: apiDocument,
+    in_codes: true,
+    read: ({ level }) => readWhole(level),
+    most: (game_version) => experienceTables[game_version].length,
+  },
+  DELVE_DEPTH: {
+    ...ofDelve,
+    label: 'Delve depth',
+    evidence: documented('depth.default of a ladder entry, in the API document'),
+    read: ({ delve_depth }) => readWhole(delve_depth),
+  },
+  DELVE_DEPTH_PAST_100: {
+    ...ofDelve,
+    label: 'Delve depth beyond 100',
+    evidence: documented('as DELVE_DEPTH'),
+    read: ({ delve_depth }) => Math.max(readWhole(delve_depth) - delveThreshold, 0),
+  },
+  PANTHEON: {
+    ...plain,
+    label: 'Pantheon chosen',
+    source: 'character',
+    evidence: documented('pantheon_major and pantheon_minor of a character, in the API document'),
+    in_codes: true,
+    is_in: ({ pantheon }) => pantheon,
+    read: (player, game_version) => Number(hasPantheon(player, game_version)),
+    most: 1,
+  },
+  ASCENDANCY: {
+    ...plain,
+    label: 'Ascendancy points',
+    source: 'character',
+    evidence: sample(
+      'allocated nodes of a character of 3.27: cn-poe-community/pob-building-creator; which nodes count: the imported tree',
+    ),
+    in_codes: true,
+    read: (player) => readWhole(player.ascendancy_points),
+    most: ascendancyPoints,
+  },
+  PLAYER_SCORE: {
+    ...plain,
+    label: 'Personal points',
+    unit: 'points',
+    source: 'personal',
+    evidence: documented('as PLAYER_LEVEL and ASCENDANCY; atlas trees of the league account, in the API document'),
+    read: countPersonalPoints,
+    most: personalCap,
+  },
+  DEATHS: {
+    ...ofLog,
+    label: 'Deaths',
+    evidence: sample('as AREA; level-ups of 2020: tests/resources/Messages.json of moepmoep12/poe-log-events'),
+  },
+  AREA_LEVEL: { ...ofLog, label: 'Highest area level', evidence: sample('as AREA') },
+  AREAS_ENTERED: { ...ofLog, label: 'Different areas entered', evidence: sample('as AREA') },
+  ACTS_FINISHED: {
+    ...ofLog,
+    label: 'Acts finished',
+    evidence: documented(
+      "towns and their acts in the game's table WorldAreas: src/data/gen of bear421/poe-map-log-viewer, both games; lines as AREA",
+    ),
+  },
+  PASSIVES_ALLOCATED: {
+    ...ofLog,
+    label: 'Different passives allocated',
+    evidence: sample('a line of January 2025: ideas.md of thmsndk/poe2-death-tracker'),
+  },
+  BOSS_LINES: {
+    ...ofLog,
+    label: 'Different bosses whose last words were heard',
+    evidence: sample(
+      "ends of won fights in the log of AREA; other lines in the game's table NPCTextAudio there, for the second game in src/data/gen of bear421/poe-map-log-viewer",
+    ),
+  },
+  SUBMISSION_VALUE: { ...plain, label: 'Submitted number', source: 'submission', evidence: own('typed by the player') },
+  FINISHED_OBJECTIVES: { ...plain, label: 'Finished objectives', source: 'parts', evidence: own('counted by Muster') },
+}
+
+/** The numbers that a kind of objective can count. */
+export const numbersOf = Object.fromEntries(
+  objectiveTypes.map((type) => [
+    type,
+    numberFields.filter((field) => (numberSources[numberRows[field].source] as SourceRow).counted_by.includes(type)),
+  ]),
+) as unknown as Readonly<Record<ObjectiveType, readonly [NumberField, ...NumberField[]]>>
+
+/** The number of a kind that counts only one; null: an organiser has to choose. */
+export function findOnlyNumber(objective_type: ObjectiveType): NumberField | null {
+  const [first, ...others] = numbersOf[objective_type]
+  return others.length === 0 ? first : null
+}
