@@ -2,6 +2,7 @@ import type { OfflineObjective } from '@muster/contract/offline'
 import type { ConditionDefinition, ObjectiveDefinition, PresetDefinition } from '@muster/domain/objectives/definition'
 import { isCategory } from '@muster/domain/objectives/kinds'
 import { readExtra } from '@muster/domain/objectives/layout'
+import { listPresetProblems } from '@muster/domain/objectives/preset-parameters'
 import { buildTree } from '@muster/domain/objectives/tree'
 import { defaultAggregation } from '@muster/domain/scoring/aggregations/index'
 
@@ -56,8 +57,10 @@ export function readObjectives(given: readonly OfflineObjective[], times: Times)
     const children = node.children ?? []
     const objective_type = node.objective_type ?? (children.length > 0 ? 'CATEGORY' : 'ITEM')
     if (node.scoring_preset) {
-      const { scoring_method, points, point_cap } = node.scoring_preset
-      presets.push({ id: node.id, scoring_method, points, point_cap: point_cap ?? 0 })
+      const [problem] = listPresetProblems(node.scoring_preset)
+      if (problem) throw new BadInput(`objective ${node.id}: scoring_preset.${problem.field} ${problem.problem}`)
+      const { scoring_method, points, point_cap, parameters } = node.scoring_preset
+      presets.push({ id: node.id, scoring_method, points, point_cap: point_cap ?? 0, parameters })
     }
     objectives.push({
       id: node.id,

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parameterNames, presetParameters } from '@muster/contract/preset-parameters'
 import { aggregations } from '@muster/domain/scoring/aggregations/index'
 import { methods } from '@muster/domain/scoring/methods/index'
+import type { MethodRow } from '@muster/domain/scoring/methods/method'
 import { expect, test } from 'vitest'
 import { root } from './places.ts'
 import { readSources } from './sources.ts'
@@ -28,15 +30,23 @@ const comments = new Map(
   ]),
 )
 
-function writeSection(name: string, help: string): string {
+type Row = { readonly help: string } & Partial<Pick<MethodRow, 'takes'>>
+
+function writeParameters(takes: MethodRow['takes']): string {
+  const texts = parameterNames.flatMap((name) =>
+    takes[name] ? `\`${name}\` (${takes[name]}): ${presetParameters[name].help}` : [],
+  )
+  return texts.length > 0 ? `\n${wrap(`*Parameters.* ${texts.join(' ')}`)}\n` : ''
+}
+
+function writeSection(name: string, { help, takes = {} }: Row): string {
   const constant = new RegExp(`^  ${name}: (\\w+),$`, 'm').exec(sources)?.[1] ?? ''
   const [details = '', example] = (comments.get(constant) ?? '').split(/ ?@example /)
   expect(example, `the comment above ${constant} has an @example`).toBeDefined()
-  return `\n### \`${name}\`\n\n${wrap(`${help} ${details}`.trim())}\n\n${wrap(`*Example.* ${example}`)}\n`
+  return `\n### \`${name}\`\n\n${wrap(`${help} ${details}`.trim())}\n${writeParameters(takes)}\n${wrap(`*Example.* ${example}`)}\n`
 }
 
-const writeSections = (rows: readonly (readonly [string, { readonly help: string }])[]) =>
-  rows.map(([name, { help }]) => writeSection(name, help)).join('')
+const writeSections = (rows: readonly (readonly [string, Row])[]) => rows.map(([name, row]) => writeSection(name, row)).join('')
 
 /** Replaces the sections of rules between two headings. */
 function replaceSections(text: string, heading: string, next: string, sections: string): string {

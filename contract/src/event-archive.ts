@@ -5,6 +5,7 @@ import { ItemField, Operator } from './conditions.ts'
 import { eventSchemas } from './events.ts'
 import { buildFigures } from './ladder.ts'
 import { aggregations, numberFields, objectiveTypes } from './objectives.ts'
+import { PresetParameters } from './preset-parameters.ts'
 import { adjustmentKinds, factSources, factTrusts, verdicts } from './receipts.ts'
 import { recordViewers } from './records.ts'
 import { proofRules, reportRules } from './report-rules.ts'
@@ -76,6 +77,7 @@ const PresetRecord = record('scoring_preset', 'A scoring preset: how points are 
   description: text,
   points: list(z.number()),
   point_cap: count.describe('0 = none'),
+  parameters: PresetParameters.optional(),
   scoring_method: z.enum(scoringMethods),
   preset_type: z.enum(scoringPresetTypes),
   version: count,

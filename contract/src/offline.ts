@@ -7,6 +7,7 @@ import { ItemField } from './conditions.ts'
 import { GameVersion } from './events.ts'
 import { defaultGame } from './game-versions.ts'
 import { Aggregation, NumberField, ObjectiveType } from './objectives.ts'
+import { PresetParameters } from './preset-parameters.ts'
 import { ScoringMethod } from './scoring-presets.ts'
 
 const id = z.int()
@@ -36,6 +37,7 @@ const OfflinePreset = z.object({
   scoring_method: ScoringMethod,
   points: list(z.number()),
   point_cap: z.number().nullish(),
+  parameters: PresetParameters.nullish().transform((parameters) => parameters ?? undefined),
 })
 
 /** A node in a flat list, or with its children inside. */

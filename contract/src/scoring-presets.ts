@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { baseVersion, fileKey, nullableId, optionalText, requiredName } from './body.ts'
 import { ScoringPresetId } from './ids.ts'
+import { PresetParameters } from './preset-parameters.ts'
 
 export const scoringMethods = [
   'PRESENCE',
@@ -31,6 +32,8 @@ export const ScoringPreset = z
     points: z.array(z.number()),
     /** 0 = no cap. */
     point_cap: z.int(),
+    /** Absent if it has none. */
+    parameters: PresetParameters.optional(),
     scoring_method: ScoringMethod,
     type: z.enum(scoringPresetTypes),
     /** Incremented with every edit. */
@@ -57,6 +60,8 @@ export const ScoringPresetCreate = z
       .max(largestPoints)
       .nullish()
       .transform((cap) => cap ?? 0),
+    /** Parameters that the method takes; absent: none. */
+    parameters: PresetParameters.nullish().transform((parameters) => parameters ?? {}),
     scoring_method: ScoringMethod,
     type: z.enum(scoringPresetTypes),
     file_key: fileKey,

@@ -357,6 +357,7 @@ create table scoring_presets (
   description text not null default '',
   points numeric[] not null,
   point_cap integer not null default 0,
+  parameters jsonb not null default '{}',
   scoring_method text not null,
   type text not null,
   version integer not null default 1

@@ -1,4 +1,6 @@
 import { type EventField, eventColumns } from '@muster/contract/events'
+import { parameterNames, presetParameters, type PresetParameters } from '@muster/contract/preset-parameters'
+import { writeParameter } from '../objectives/preset-parameters.ts'
 import { nameOrdinal } from '../scoring/rank-text.ts'
 import { readPays } from '../scoring/methods/index.ts'
 import { nameCondition } from './conditions.ts'
@@ -108,6 +110,8 @@ function describePreset({ before, after, fields }: Changed<PresetEntry, keyof Pr
         const showCap = (cap: number) => (cap === 0 ? 'none' : String(cap))
         return `cap ${showCap(before.point_cap)} → ${showCap(after.point_cap)}`
       }
+      case 'parameters':
+        return describeParameters(before.parameters, after.parameters)
       case 'key':
         return `key ${before.key} → ${after.key}`
       case 'type':
@@ -116,6 +120,12 @@ function describePreset({ before, after, fields }: Changed<PresetEntry, keyof Pr
     }
   })
 }
+
+const describeParameters = (before: PresetParameters, after: PresetParameters): string[] =>
+  parameterNames.flatMap((name) => {
+    const [old, now] = [before, after].map((one) => writeParameter(name, one).replaceAll('\n', '; ') || 'none')
+    return old === now ? [] : `${presetParameters[name].label.toLowerCase()} ${old} → ${now}`
+  })
 
 function describePoints(before: PresetEntry, after: PresetEntry): string[] {
   const places = Array.from({ length: Math.max(before.points.length, after.points.length) }, (_, at) => at)

@@ -49,7 +49,7 @@ export interface Difference {
 /** The start time to which the document's offsets refer. */
 export const startOf = ({ event }: DefinitionDocument): number => event?.event_start_time ?? 0
 
-const presetOrder = ['key', 'name', 'description', 'type', 'scoring_method', 'points', 'point_cap'] as const
+const presetOrder = ['key', 'name', 'description', 'type', 'scoring_method', 'points', 'point_cap', 'parameters'] as const
 
 const objectiveOrder: readonly ObjectiveField[] = [
   'key',

@@ -1,6 +1,7 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import { type Event, type EventField, eventColumns } from '@muster/contract/events'
 import type { Aggregation, ObjectiveType } from '@muster/contract/objectives'
+import type { PresetParameters } from '@muster/contract/preset-parameters'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { isCategory } from '../objectives/kinds.ts'
@@ -33,6 +34,8 @@ export interface PresetEntry {
   readonly scoring_method: ScoringMethod
   readonly points: readonly number[]
   readonly point_cap: number
+  /** In the order of their table; empty without any. */
+  readonly parameters: PresetParameters
 }
 
 export interface ConditionEntry {

@@ -1,5 +1,6 @@
 import type { DefinitionEditInput } from '@muster/contract/definition'
 import type { ObjectiveId } from '@muster/contract/ids'
+import { parametersField } from '@muster/contract/preset-parameters'
 import { isCategory } from '../objectives/kinds.ts'
 import { writeExtra } from '../objectives/layout.ts'
 import { type Difference, startOf } from './difference.ts'
@@ -41,8 +42,8 @@ export function listEdits(
   return edits
 }
 
-function presetBody({ key, points, ...preset }: PresetEntry, id: number | null) {
-  return { ...preset, points: [...points], id, file_key: key }
+function presetBody({ key, points, parameters, ...preset }: PresetEntry, id: number | null) {
+  return { ...preset, points: [...points], ...parametersField(parameters), id, file_key: key }
 }
 
 function writeEvent({ event, after }: Difference): Extract<DefinitionEditInput, { kind: 'save_event' }>['event'] {

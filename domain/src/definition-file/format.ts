@@ -8,6 +8,7 @@ import { views } from '../objectives/layout.ts'
 import { conditionDefs, conditions } from './conditions.ts'
 import { type EventEntry, isOffset } from './document.ts'
 import { isKey } from './keys.ts'
+import { parameters } from './parameters.ts'
 import {
   decimal,
   flag,
@@ -82,6 +83,7 @@ export const presetFields = {
   scoring_method: oneOf(scoringMethods),
   points: listOf(decimal({ least: -largestPoints, most: largestPoints }), { most: longestPoints, what: 'values' }),
   point_cap: describe(wholeNumber({ least: 0, most: largestPoints }), 'Upper bound for the points; 0 for no cap.'),
+  parameters,
 }
 export const requiredOfPresets = ['name', 'scoring_method', 'points'] as const
 

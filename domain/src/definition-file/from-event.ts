@@ -1,4 +1,5 @@
 import { eventFields } from '@muster/contract/events'
+import { orderParameters } from '@muster/contract/preset-parameters'
 import type { ConditionDefinition } from '../objectives/definition.ts'
 import { buildTree, type TreeNode } from '../objectives/tree.ts'
 import { orderConditions } from './conditions.ts'
@@ -66,7 +67,11 @@ export function toDocument({ event, presets, objectives, rules }: StoredDefiniti
     event: Object.fromEntries(
       eventFields.map(({ name }) => [name, isOffset(name) ? Number(event[name]) - start : event[name]]),
     ) as unknown as EventEntry,
-    scoring_presets: presets.map(({ id: _, file_key: key, ...preset }) => ({ key, ...preset })),
+    scoring_presets: presets.map(({ id: _, file_key: key, parameters, ...preset }) => ({
+      key,
+      ...preset,
+      parameters: orderParameters(parameters),
+    })),
     objectives: root?.children.map(toEntry) ?? [],
     rules,
   }

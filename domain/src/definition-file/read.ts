@@ -5,6 +5,7 @@ import { isSeq, type ParsedNode } from 'yaml'
 import { findOnlyNumber } from '../characters/number-rows.ts'
 import { isCategory } from '../objectives/kinds.ts'
 import { writeExtra } from '../objectives/layout.ts'
+import { listPresetProblems } from '../objectives/preset-parameters.ts'
 import { deepestLevel, listCountProblems, mostObjectives } from '../objectives/validate.ts'
 import {
   usualAggregation,
@@ -155,11 +156,18 @@ class FileContent {
     this.presets.reserve(nodes)
     return nodes.flatMap((one, at) => {
       const path = ['scoring_presets', at]
+      const found = this.reader.problems.length
       const group = readGroup(presetFields, requiredOfPresets, one, path, this.reader)
       if (group === null) return []
-      const { name = '', description = '', type = 'OBJECTIVE', scoring_method, points = [], point_cap = 0 } = group.values
+      const { name = '', description = '', type = 'OBJECTIVE', scoring_method, points = [] } = group.values
+      const { point_cap = 0, parameters = {} } = group.values
       const key = this.presets.take(one, path, group.values.key, name, null)
-      return scoring_method === undefined ? [] : [{ key, name, description, type, scoring_method, points, point_cap }]
+      if (scoring_method === undefined) return []
+      const preset = { key, name, description, type, scoring_method, points, point_cap, parameters }
+      const isChecked = !this.reader.is_own && this.reader.problems.length === found
+      for (const { field, problem } of isChecked ? listPresetProblems(preset) : [])
+        this.reader.report(group.nodes.parameters ?? one, [...path, ...field.split('.')], problem)
+      return [preset]
     })
   }
 

@@ -1,4 +1,5 @@
 import { Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, visit } from 'yaml'
+import { parametersField } from '@muster/contract/preset-parameters'
 import { findOnlyNumber } from '../characters/number-rows.ts'
 import { isCategory } from '../objectives/kinds.ts'
 import {
@@ -35,6 +36,7 @@ const writePreset = (preset: PresetEntry): Plain =>
     description: unless(preset.description, ''),
     type: unless(preset.type, 'OBJECTIVE'),
     point_cap: unless(preset.point_cap, 0),
+    parameters: parametersField(preset.parameters).parameters,
   })
 
 function writeObjective(objective: ObjectiveEntry): Plain {
@@ -90,7 +92,7 @@ const unseen = /(?![ \t\n])[\p{C}\p{Z}]/u
 const isPlainBlock = (text: string) => /^\S/.test(text) && !/[ \t]$|[ \t]\n|\n\n$/.test(text)
 
 /** Lists of numbers and small groups are written on one line. */
-const inOneLine = new Set(['points', 'layout'])
+const inOneLine = new Set(['points', 'layout', 'parameters'])
 /** Sections preceded by a blank line, for readability. */
 const apart = new Set(['event', 'scoring_presets', 'objectives', 'rules'])
 

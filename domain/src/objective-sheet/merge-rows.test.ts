@@ -16,7 +16,16 @@ const utcClock: WallClock = { read: (local) => readTime(`${local}Z`), write: (at
 const start = Date.parse('2026-11-28T18:00:00Z')
 const hour_ms = 3_600_000
 const preset = (key: string, name: string) =>
-  ({ key, name, description: '', type: 'OBJECTIVE', scoring_method: 'RANKED_TIME', points: [10], point_cap: 0 }) as const
+  ({
+    key,
+    name,
+    description: '',
+    type: 'OBJECTIVE',
+    scoring_method: 'RANKED_TIME',
+    points: [10],
+    point_cap: 0,
+    parameters: {},
+  }) as const
 const objective = (key: string, name: string, more: Partial<ObjectiveEntry> = {}): ObjectiveEntry => ({
   key,
   name,

@@ -2,6 +2,7 @@ import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { GameVersion, GuildLogRule } from '@muster/contract/events'
 import type { ProofRule, ReportRule } from '@muster/contract/report-rules'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
+import type { PresetParameters } from '@muster/contract/preset-parameters'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { Layout } from './layout.ts'
 
@@ -43,6 +44,8 @@ export interface PresetDefinition {
   readonly points: readonly number[]
   /** 0 = no cap. */
   readonly point_cap: number
+  /** Absent if it has none. */
+  readonly parameters?: PresetParameters
   /** For people and files, as above; absent in older records. */
   readonly file_key?: string
   readonly name?: string

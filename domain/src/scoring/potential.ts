@@ -1,12 +1,9 @@
 import { findMethod } from './methods/index.ts'
+import type { Terms } from './methods/method.ts'
 
 /** The fields of a node that its potential points depend on; domain and wire trees both have them. */
 export interface PotentialNode {
-  readonly scoring_preset: {
-    readonly scoring_method: string
-    readonly points: readonly number[]
-    readonly point_cap: number
-  } | null
+  readonly scoring_preset: (Terms & { readonly scoring_method: string }) | null
   /** Teams without an entry have no points. */
   readonly team_score: ReadonlyMap<number, { readonly points: number; readonly finished: boolean }>
   readonly children: readonly PotentialNode[]

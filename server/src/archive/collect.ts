@@ -95,12 +95,8 @@ async function describeEvent({ tx, event, teams, objectives }: Collecting): Prom
 
 async function* collectDefinition({ tx, event, open, objectives }: Collecting): AsyncGenerator<ArchiveRecord> {
   const presets = new Numbering()
-  for (const { id, type: preset_type, name, description, points, point_cap, scoring_method, version } of await listPresets(
-    tx,
-    event.id,
-  )) {
-    const fields = { name, description, points, point_cap, scoring_method, preset_type, version }
-    yield { type: 'scoring_preset', preset: presets.of(id), ...fields }
+  for (const { id, type: preset_type, version, scoring_method, ...pay } of await listPresets(tx, event.id)) {
+    yield { type: 'scoring_preset', preset: presets.of(id), ...pay, scoring_method, preset_type, version }
   }
   for (const one of open) {
     yield {

@@ -1,4 +1,5 @@
 import type { EventId, UserId } from '@muster/contract/ids'
+import { parametersField } from '@muster/contract/preset-parameters'
 import type { ConditionDefinition, EventDefinition } from '@muster/domain/objectives/definition'
 import type { Db, Tx } from './connect.ts'
 import { EventGone } from './event-gone.ts'
@@ -54,7 +55,10 @@ export async function loadDefinition(db: Db, event_id: EventId): Promise<EventDe
       valid_to: toTime(valid_to),
       conditions: conditionsOf.get(objective.id) ?? [],
     })),
-    presets: presets.map(({ event_id: _, version: __, ...preset }) => preset),
+    presets: presets.map(({ event_id: _, version: __, parameters, ...preset }) => ({
+      ...preset,
+      ...parametersField(parameters),
+    })),
     exclusions: exclusions.map(({ from_at, to_at, ...named }) => ({ ...named, from: toTime(from_at), to: toTime(to_at) })),
   }
 }

@@ -28,6 +28,7 @@ import type { JobType } from '@muster/contract/jobs'
 import type { BuildFigures } from '@muster/contract/ladder'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { DiffField, DiffType } from '@muster/contract/scores'
+import type { PresetParameters } from '@muster/contract/preset-parameters'
 import type { PasskeyPurpose } from '@muster/contract/passkeys'
 import type { ReadinessCode } from '@muster/contract/readiness'
 import type { RecordViewers } from '@muster/contract/records'
@@ -161,7 +162,12 @@ type NarrowedByTable = Checked<{
   permission_changes: { permissions_before: Role[]; permissions_after: Role[] }
   rematches: { rule: ColumnType<FactRule | null, string | null, string | null>; reads: 'snapshots' | 'readings' }
   score_changes: { diff_type: DiffType; field_diff: DiffField[] }
-  scoring_presets: { id: ScoringPresetId; scoring_method: ScoringMethod; type: (typeof scoringPresetTypes)[number] }
+  scoring_presets: {
+    id: ScoringPresetId
+    parameters: ColumnType<PresetParameters, PresetParameters | undefined, PresetParameters>
+    scoring_method: ScoringMethod
+    type: (typeof scoringPresetTypes)[number]
+  }
   /** Ids of rows that may have been deleted. */
   scoring_problems: { objective_id: number }
   stash_snapshots: { kind: SnapshotKind }

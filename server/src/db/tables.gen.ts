@@ -606,6 +606,7 @@ export interface Tables {
     description: Generated<string>
     points: number[]
     point_cap: Generated<number>
+    parameters: Generated<unknown>
     scoring_method: string
     type: string
     version: Generated<number>

@@ -1,13 +1,14 @@
 import type { ScoringPresetId } from '@muster/contract/ids'
 import type { ScoringPresetCreate } from '@muster/contract/scoring-presets'
 import { chooseKey } from '@muster/domain/definition-file/keys'
+import { listPresetProblems } from '@muster/domain/objectives/preset-parameters'
 import { findPreset, insertPreset, listPresetKeys, removePreset, updatePreset } from '../features/scoring-presets/store.ts'
 import { Refusal } from '../refusal.ts'
 import { checkBase, type Done, type Draft, refuseProblems } from './draft.ts'
 
 /**
  * Creates or edits a scoring preset.
- * @throws Refusal scoring_preset_not_found, changed_meanwhile
+ * @throws Refusal scoring_preset_not_found, changed_meanwhile, invalid_request
  */
 export async function savePreset(
   draft: Draft,
@@ -17,6 +18,7 @@ export async function savePreset(
   const stored = id === null ? null : presets.get(id)
   if (stored === undefined) throw new Refusal('scoring_preset_not_found')
   if (stored) checkBase(draft.versions.presets.get(stored.id), base_version)
+  refuseProblems([...listPresetProblems(columns)])
   const keys = await listPresetKeys(tx, event_id)
   if (keys.some((one) => one.file_key === columns.file_key && one.id !== id)) {
     refuseProblems([{ field: 'file_key', problem: 'is the key of another preset' }])

@@ -3,7 +3,16 @@ import { eventFields } from '@muster/contract/events'
 import { proofRules, reportRules } from '@muster/contract/report-rules'
 import { cleanName, isPlainName } from '@muster/contract/names'
 import { objectiveTypes } from '@muster/contract/objectives'
-import { scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
+import {
+  orderParameters,
+  parameterBounds,
+  type ParameterKind,
+  parameterNames,
+  type ParameterValues,
+  presetParameters,
+  type PresetParameters,
+} from '@muster/contract/preset-parameters'
+import { type ScoringMethod, scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import { isStorable } from '@muster/contract/storable'
 import { numbersOf } from '../../characters/number-rows.ts'
 import fc from 'fast-check'
@@ -13,6 +22,7 @@ import { kindAggregations } from '../../objectives/kind-aggregations.ts'
 import { isCategory } from '../../objectives/kinds.ts'
 import { views } from '../../objectives/layout.ts'
 import { listCountProblems } from '../../objectives/validate.ts'
+import { methods } from '../../scoring/methods/index.ts'
 import { orderConditions } from '../conditions.ts'
 import {
   type ConditionEntry,
@@ -157,20 +167,48 @@ const { tree } = fc.letrec<{ tree: DrawnNode }>((tie) => ({
   }),
 }))
 
-const aPreset = fc.record({
-  name: aName,
-  description: aText,
-  type: fc.constantFrom(...scoringPresetTypes),
-  scoring_method: fc.constantFrom(...scoringMethods),
-  points: fc.array(
-    fc.oneof(
-      fc.integer({ min: -1e9, max: 1e9 }).map((points) => points + 0),
-      fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((points) => points + 0),
+const ascending = (count: number) =>
+  fc
+    .uniqueArray(fc.integer({ min: 1, max: 1e12 }), { minLength: count, maxLength: count })
+    .map((numbers) => numbers.sort((a, b) => a - b))
+const aCell = fc.tuple(fc.nat({ max: parameterBounds.lines.most }), fc.nat({ max: parameterBounds.lines.most }))
+/** A value of a parameter in a preset with this many points. */
+const parameterValues: { [K in ParameterKind]: (points: number) => fc.Arbitrary<ParameterValues[K]> } = {
+  count: () => fc.integer({ min: 1, max: parameterBounds.count.most }),
+  percent: () => fc.integer({ min: 1, max: 100 }),
+  steps: ascending,
+  lines: () => fc.array(fc.array(aCell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 }),
+}
+/** The parameters that a method must have, and some of the others that it takes. */
+function someParameters(method: ScoringMethod, points: number): fc.Arbitrary<PresetParameters> {
+  const { takes } = methods[method]
+  const taken = parameterNames.filter((name) => takes[name])
+  const values = taken.map((name) => [name, parameterValues[presetParameters[name].kind](points)] as const)
+  return fc
+    .record(Object.fromEntries(values), { requiredKeys: taken.filter((name) => takes[name] === 'required') })
+    .map((parameters) => orderParameters(parameters as PresetParameters))
+}
+
+const aPreset = fc
+  .record({
+    name: aName,
+    description: aText,
+    type: fc.constantFrom(...scoringPresetTypes),
+    scoring_method: fc.constantFrom(...scoringMethods),
+    points: fc.array(
+      fc.oneof(
+        fc.integer({ min: -1e9, max: 1e9 }).map((points) => points + 0),
+        fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((points) => points + 0),
+      ),
+      { maxLength: 5 },
     ),
-    { maxLength: 5 },
-  ),
-  point_cap: fc.oneof(fc.constant(0), fc.nat({ max: 1e9 })),
-})
+    point_cap: fc.oneof(fc.constant(0), fc.nat({ max: 1e9 })),
+  })
+  .chain((preset) => {
+    const needsValues = Object.values(methods[preset.scoring_method].takes).includes('required')
+    const points = needsValues && preset.points.length === 0 ? [1] : preset.points
+    return someParameters(preset.scoring_method, points.length).map((parameters) => ({ ...preset, points, parameters }))
+  })
 
 function aFieldValue(field: (typeof eventFields)[number]): fc.Arbitrary<unknown> {
   switch (field.kind) {

@@ -80,8 +80,16 @@ class Tables {
 
   private savePreset({ preset, key }: Edit<'save_preset'>): void {
     const id = preset.id ?? this.nextId++
-    const { file_key = '', description, point_cap, points, ...rest } = preset
-    const row = { ...rest, id, file_key, description: description ?? '', point_cap: point_cap ?? 0, points }
+    const { file_key = '', description, point_cap, points, parameters, ...rest } = preset
+    const row = {
+      ...rest,
+      id,
+      file_key,
+      description: description ?? '',
+      point_cap: point_cap ?? 0,
+      points,
+      parameters: parameters ?? {},
+    }
     const at = this.presets.findIndex((one) => one.id === id)
     if (at === -1) this.presets.push(row)
     else this.presets[at] = row

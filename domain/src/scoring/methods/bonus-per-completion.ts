@@ -1,6 +1,6 @@
 import { payPlace } from '../points.ts'
 import type { TeamScore } from '../score.ts'
-import { countPoints, explainChildren, ofChildren } from './plain-row.ts'
+import { countNeeded, countPoints, explainChildren, ofChildren, takesRequired } from './plain-row.ts'
 import { listFinished, type Adjustment, type MethodRow, type Scorer } from './method.ts'
 
 /**
@@ -10,6 +10,7 @@ import { listFinished, type Adjustment, type MethodRow, type Scorer } from './me
  */
 export const bonusPerCompletion: MethodRow = {
   ...ofChildren,
+  takes: takesRequired,
   label: 'Bonus per finished child',
   help: 'The first child a team finishes earns the first value in the list as a bonus, the second the second, and so on.',
   pays: 'per_part',
@@ -30,9 +31,11 @@ export const bonusPerCompletionScorer: Scorer = {
   ...bonusPerCompletion,
   award({ preset, team_count, children }) {
     const scores: TeamScore[] = []
+    const needed = countNeeded(preset, children.length)
     const adjustments: Adjustment[] = []
     for (let team = 0; team < team_count; team++) {
       const done = listFinished(children, team)
+      const finished = needed > 0 && done.length >= needed
       for (const [place, { child }] of done.entries()) {
         adjustments.push({ child, team, place: place + 1, points: payPlace(preset.points, place) })
       }
@@ -40,8 +43,8 @@ export const bonusPerCompletionScorer: Scorer = {
         points: 0,
         rank: 0,
         number: done.length,
-        finished: children.length > 0 && done.length === children.length,
-        timestamp: done.at(-1)?.completion.timestamp ?? null,
+        finished,
+        timestamp: done.at(finished ? needed - 1 : -1)?.completion.timestamp ?? null,
         user_id: null,
       })
     }

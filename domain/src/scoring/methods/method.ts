@@ -1,3 +1,4 @@
+import type { ParameterName } from '@muster/contract/preset-parameters'
 import type { AdjustmentKind } from '@muster/contract/receipts'
 import type { PresetDefinition } from '../../objectives/definition.ts'
 import type { Result } from '../aggregations/tally.ts'
@@ -30,7 +31,7 @@ export interface Adjustment {
 }
 
 /** The fields of a preset that a method needs. */
-export type Terms = Pick<PresetDefinition, 'points' | 'point_cap'>
+export type Terms = Pick<PresetDefinition, 'points' | 'point_cap' | 'parameters'>
 
 export interface AwardInput {
   readonly preset: Terms
@@ -82,6 +83,8 @@ export interface MethodRow {
   /** One sentence for organisers and players. */
   readonly help: string
   readonly pays: Pays
+  /** The parameters that a preset may or must have. */
+  readonly takes: Readonly<Partial<Record<ParameterName, 'optional' | 'required'>>>
   /** Whether it scores the node's own results or its children. */
   readonly reads: 'results' | 'children'
   /**

@@ -1,5 +1,5 @@
 import { nameRank } from '../rank-text.ts'
-import { type OwnScore, type ReachInput, readNextPlace } from './method.ts'
+import { type OwnScore, type ReachInput, readNextPlace, type Terms } from './method.ts'
 
 export const countPoints = (points: number): string => (Math.abs(points) === 1 ? `${points} point` : `${points} points`)
 
@@ -15,9 +15,19 @@ export function explainChildren({ children, rank, own_points }: OwnScore): strin
   return rank > 0 ? `${done}: ${nameRank(rank)}, ${countPoints(own_points)}.` : `${done}: ${countPoints(own_points)}.`
 }
 
-/** Defaults of most rows: the time of completion decides, and the children's points are unchanged. */
-export const ofResults = { reads: 'results', decided_by: 'completion', adjusts: null } as const
-export const ofChildren = { reads: 'children', decided_by: 'completion', adjusts: null } as const
+/** Defaults of most rows: the time of completion decides, the children's points are unchanged, and there are no parameters. */
+export const ofResults = { reads: 'results', decided_by: 'completion', adjusts: null, takes: {} } as const
+export const ofChildren = { reads: 'children', decided_by: 'completion', adjusts: null, takes: {} } as const
+
+/** Parameters of categories that are finished before all their children are. */
+export const takesRequired = { required_children: 'optional', required_percent: 'optional' } as const
+
+/** The number of finished children that finishes a category of this many children. */
+export function countNeeded({ parameters }: Terms, children: number): number {
+  const { required_children, required_percent } = parameters ?? {}
+  if (required_percent === undefined) return required_children ?? children
+  return Math.max(1, Math.floor((children * required_percent) / 100))
+}
 
 /** Rows of results whose values go to finished teams: others can still get the value after all finished teams. */
 export const ofFinishers = {

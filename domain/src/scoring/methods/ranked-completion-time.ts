@@ -1,6 +1,6 @@
 import { payPlace } from '../points.ts'
 import type { TeamScore } from '../score.ts'
-import { explainChildren, ofChildren } from './plain-row.ts'
+import { countNeeded, explainChildren, ofChildren, takesRequired } from './plain-row.ts'
 import { compareTimes, listFinished, rankDensely, readNextPlace, type Contender, type MethodRow, type Scorer } from './method.ts'
 import { fillRow } from '../team-row.ts'
 
@@ -11,11 +11,16 @@ import { fillRow } from '../team-row.ts'
  */
 export const rankedCompletionTime: MethodRow = {
   ...ofChildren,
+  takes: takesRequired,
   label: 'Ranked by completion of all children',
   help: 'Teams that finish every child are ranked by when they finished the last one; each place pays its value in the list.',
   pays: 'by_place',
   potential: readNextPlace,
-  reachable: (input) => (input.finished || input.lost_children > 0 ? 0 : readNextPlace(input)),
+  reachable: (input) => {
+    const { finished, preset, finished_children, open_children, lost_children } = input
+    const within_reach = finished_children + open_children
+    return finished || within_reach < countNeeded(preset, within_reach + lost_children) ? 0 : readNextPlace(input)
+  },
 }
 
 export const rankedCompletionTimeScorer: Scorer = {
@@ -23,12 +28,13 @@ export const rankedCompletionTimeScorer: Scorer = {
   award({ preset, team_count, children }) {
     const scores = fillRow<TeamScore | null>(team_count, null)
     const contenders: Contender[] = []
+    const needed = countNeeded(preset, children.length)
     for (let team = 0; team < team_count; team++) {
       const done = listFinished(children, team)
-      const last = done.at(-1)
+      const finished = done.length >= needed
+      const last = done.at(finished ? needed - 1 : -1)
       if (last === undefined) continue
       const { timestamp } = last.completion
-      const finished = done.length === children.length
       scores[team] = { points: 0, rank: 0, number: done.length, finished, timestamp, user_id: null }
       if (finished) contenders.push({ team, number: done.length, timestamp })
     }

@@ -24,7 +24,7 @@ const readEvent = (event: Row<'events'>) =>
 function listStoredPresets(db: Db, event_id: EventId) {
   return db
     .selectFrom('scoring_presets')
-    .select(['id', 'file_key', 'name', 'description', 'type', 'scoring_method', 'points', 'point_cap'])
+    .select(['id', 'file_key', 'name', 'description', 'type', 'scoring_method', 'points', 'point_cap', 'parameters'])
     .where('event_id', '=', event_id)
     .orderBy('id')
     .execute()
@@ -95,6 +95,7 @@ async function loadThen(db: Db, event: Row<'events'>, version: number): Promise<
         scoring_method: preset.scoring_method,
         points: preset.points,
         point_cap: preset.point_cap,
+        parameters: preset.parameters ?? {},
       }
     }),
     objectives: definition.objectives.map((objective) => ({

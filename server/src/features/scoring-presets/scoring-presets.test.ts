@@ -1,5 +1,6 @@
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { loadDefinition } from '../../db/definition.ts'
 import type { Row } from '../../db/schema.ts'
 import { anEvent, anObjective, aPreset } from '../../testing/builders.ts'
 import { useTestServer, useRole } from '../../testing/use-server.ts'
@@ -57,6 +58,29 @@ describe('saving a preset', () => {
     ['scoring_method', { scoring_method: 'RANK_BY_LUCK' }],
     ['type', { type: '' }],
   ])('D-45: refuses %s, which cannot be intended: %j', async (field, more) => {
+    const answer = await put(body(more))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ problems: [{ field }] })
+  })
+
+  it('stores parameters that the method takes, and answers without the field where there are none', async () => {
+    const set = body({ scoring_method: 'RANKED_COMPLETION_TIME', parameters: { required_percent: 75, required_children: 3 } })
+    const preset = (await put(set)).json<ScoringPreset>()
+    expect(preset).toMatchObject({ parameters: { required_children: 3, required_percent: 75 } })
+    expect(await list()).toEqual([preset])
+    const edited = (await put({ ...preset, parameters: {} })).json<ScoringPreset>()
+    expect(Object.keys(edited)).toEqual(['id', 'name', 'description', 'points', 'point_cap', 'scoring_method', 'type', 'version'])
+    expect(Object.keys((await put({ ...preset, parameters: null })).json())).not.toContain('parameters')
+    const definition = await loadDefinition(server.db, event.id)
+    expect(JSON.stringify(definition.presets)).not.toContain('parameters')
+  })
+
+  it.each([
+    ['parameters.required_children', { parameters: { required_children: 2 } }],
+    ['parameters.required_children', { scoring_method: 'BONUS_PER_COMPLETION', parameters: { required_children: 0 } }],
+    ['parameters.required_percent', { scoring_method: 'BONUS_PER_COMPLETION', parameters: { required_percent: 101 } }],
+    ['parameters', { scoring_method: 'BONUS_PER_COMPLETION', parameters: { required_luck: 1 } }],
+  ])('refuses %s: %j', async (field, more) => {
     const answer = await put(body(more))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ problems: [{ field }] })

@@ -1,12 +1,32 @@
 import type { EventId, ScoringPresetId } from '@muster/contract/ids'
+import { parametersField } from '@muster/contract/preset-parameters'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
-const presetColumns = ['id', 'name', 'description', 'points', 'point_cap', 'scoring_method', 'type', 'version'] as const
+const presetColumns = [
+  'id',
+  'name',
+  'description',
+  'points',
+  'point_cap',
+  'parameters',
+  'scoring_method',
+  'type',
+  'version',
+] as const
 
-export function listPresets(db: Db, event_id: EventId): Promise<ScoringPreset[]> {
-  return db.selectFrom('scoring_presets').select(presetColumns).where('event_id', '=', event_id).orderBy('id').execute()
+type PresetRow = Pick<Row<'scoring_presets'>, (typeof presetColumns)[number]>
+const present = ({ parameters, ...preset }: PresetRow): ScoringPreset => ({ ...preset, ...parametersField(parameters) })
+
+export async function listPresets(db: Db, event_id: EventId): Promise<ScoringPreset[]> {
+  const rows = await db
+    .selectFrom('scoring_presets')
+    .select(presetColumns)
+    .where('event_id', '=', event_id)
+    .orderBy('id')
+    .execute()
+  return rows.map(present)
 }
 
 /** The keys of an event's presets in definition files. */
@@ -21,21 +41,23 @@ export async function findPreset(db: Db, id: ScoringPresetId): Promise<Row<'scor
 
 export type PresetColumns = Omit<NewRow<'scoring_presets'>, 'event_id' | 'version'>
 
-export function insertPreset(tx: Tx, event_id: EventId, columns: PresetColumns): Promise<ScoringPreset> {
-  return tx
+export async function insertPreset(tx: Tx, event_id: EventId, columns: PresetColumns): Promise<ScoringPreset> {
+  const row = await tx
     .insertInto('scoring_presets')
     .values({ event_id, ...columns })
     .returning(presetColumns)
     .executeTakeFirstOrThrow()
+  return present(row)
 }
 
-export function updatePreset(tx: Tx, id: ScoringPresetId, columns: PresetColumns): Promise<ScoringPreset> {
-  return tx
+export async function updatePreset(tx: Tx, id: ScoringPresetId, columns: PresetColumns): Promise<ScoringPreset> {
+  const row = await tx
     .updateTable('scoring_presets')
     .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .returning(presetColumns)
     .executeTakeFirstOrThrow()
+  return present(row)
 }
 
 /** @returns how many objectives used it; they have no preset now */

@@ -72,6 +72,23 @@ test('a cap is dropped with the method that used it', async () => {
   expect(sent()).toMatchObject([{ scoring_method: 'PRESENCE', point_cap: 0 }])
 })
 
+test('parameters of the method are checked, sent as numbers, and dropped with the method', async () => {
+  await show({ ...preset, scoring_method: 'RANKED_COMPLETION_TIME', parameters: { required_children: 3 } })
+  const children = () => screen.getByLabelText('Children required')
+  expect((children() as HTMLInputElement).value).toBe('3')
+  fireEvent.change(children(), { target: { value: 'three' } })
+  await save('Save preset')
+  expect(screen.getByText('Enter a whole number from 1 to 10000, or leave it empty')).toBeDefined()
+  expect(sent()).toEqual([])
+  fireEvent.change(children(), { target: { value: '' } })
+  fireEvent.change(screen.getByLabelText('Percent of children required'), { target: { value: ' 75 ' } })
+  await save('Save preset')
+  fireEvent.change(screen.getByLabelText('Method'), { target: { value: 'PRESENCE' } })
+  expect(screen.queryByLabelText('Children required')).toBeNull()
+  await save('Save preset')
+  expect(sent().map(({ parameters }) => parameters)).toEqual([{ required_percent: 75 }, undefined])
+})
+
 test('the preview is only requested once there is a change to a preset in use', async () => {
   await show(preset, 3)
   const asked = () => fetched.mock.calls.filter(([, init]) => init?.method === 'POST')

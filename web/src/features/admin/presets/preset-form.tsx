@@ -1,6 +1,7 @@
 import '../../../messages/admin-presets.ts'
 import './presets.css'
 import { nameLength, textLength } from '@muster/contract/body'
+import { type ParameterKind, type ParameterName, presetParameters } from '@muster/contract/preset-parameters'
 import { type ScoringPreset, scoringMethods } from '@muster/contract/scoring-presets'
 import { findMethod, readPays } from '@muster/domain/scoring/methods/index'
 import { useStore } from '@tanstack/react-form'
@@ -21,9 +22,26 @@ import { FormSheet } from '../kit/form-sheet.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { PointsCurve } from './points-curve.tsx'
 import { maxPoints, readPoints } from './points-text.ts'
-import { type PresetValues, readCap, readPreset, toPresetBody, usesCap } from './preset-values.ts'
+import {
+  checkParameter,
+  listTaken,
+  parameterWireNames,
+  type PresetValues,
+  readCap,
+  readParameters,
+  readPreset,
+  toPresetBody,
+  usesCap,
+} from './preset-values.ts'
 
-const fresh: PresetValues = { name: '', description: '', scoring_method: scoringMethods[0], points: '', point_cap: '' }
+const fresh: PresetValues = {
+  name: '',
+  description: '',
+  scoring_method: scoringMethods[0],
+  points: '',
+  point_cap: '',
+  ...readParameters(),
+}
 
 const choices = scoringMethods.map((value) => ({ value, label: findMethod(value)?.label ?? value }))
 
@@ -35,6 +53,15 @@ function checkPoints(text: string): string | undefined {
 }
 
 const checkCap = (text: string) => (/^\d{0,10}$/.test(text.trim()) ? undefined : t('adminPresets.capWrong'))
+
+/** How a kind of parameter is typed. */
+const controls: Readonly<Record<ParameterKind, 'number' | 'text' | 'rows'>> = {
+  count: 'number',
+  percent: 'number',
+  steps: 'text',
+  lines: 'rows',
+}
+const isParameter = (field: string): field is ParameterName => Object.hasOwn(presetParameters, field)
 
 interface PresetFormProps {
   event_id: number
@@ -80,12 +107,16 @@ function PresetFields({ event_id, preset: opened, uses, onClose }: PresetFormPro
       setPreset(saved)
     },
     onDone: onClose,
+    wireNames: parameterWireNames,
   })
   const values = useStore(form.store, (state) => state.values)
   const method = findMethod(values.scoring_method)
   const pays = readPays(values)
   const { points } = readPoints(values.points)
-  const isWrong = checkPoints(values.points) !== undefined || checkCap(values.point_cap) !== undefined
+  const isWrong =
+    checkPoints(values.points) !== undefined ||
+    checkCap(values.point_cap) !== undefined ||
+    listTaken(values).some((name) => checkParameter(name, values) !== undefined)
   const body = toPresetBody(values, preset)
   const isChanged = preset !== null && JSON.stringify(body) !== JSON.stringify(toPresetBody(readPreset(preset), preset))
   const edits = isChanged && !isWrong && body.name !== '' ? [{ kind: 'save_preset' as const, preset: body }] : []
@@ -96,7 +127,7 @@ function PresetFields({ event_id, preset: opened, uses, onClose }: PresetFormPro
           base={conflict.base.values}
           theirs={conflict.theirs.values}
           mine={values}
-          nameField={(field) => t(`adminPresets.${field}` as MessageKey)}
+          nameField={(field) => (isParameter(field) ? presetParameters[field].label : t(`adminPresets.${field}` as MessageKey))}
           showValue={(field, value) =>
             (field === 'scoring_method' ? findMethod(value)?.label : value) || t('adminPresets.nothing')
           }
@@ -137,6 +168,26 @@ function PresetFields({ event_id, preset: opened, uses, onClose }: PresetFormPro
             {(field) => <field.NumberField label={t('adminPresets.point_cap')} help={t('adminPresets.capHelp')} />}
           </form.AppField>
         )}
+        {listTaken(values).map((name) => {
+          const { kind, label, help } = presetParameters[name]
+          return (
+            <form.AppField
+              key={name}
+              name={name}
+              validators={{ onSubmit: ({ fieldApi }) => checkParameter(name, fieldApi.form.state.values) }}
+            >
+              {(field) =>
+                controls[kind] === 'number' ? (
+                  <field.NumberField label={label} help={help} />
+                ) : controls[kind] === 'text' ? (
+                  <field.TextField label={label} help={help} autoComplete="off" />
+                ) : (
+                  <field.TextAreaField label={label} help={help} rows={4} spellCheck={false} autoComplete="off" />
+                )
+              }
+            </form.AppField>
+          )
+        })}
         {pays && !isWrong && <PointsCurve points={points} pays={pays} cap={readCap(values.point_cap)} />}
         <form.AppField name="description">
           {(field) => <field.TextAreaField label={t('adminPresets.description')} maxLength={textLength} rows={2} />}
