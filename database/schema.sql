@@ -705,6 +705,7 @@ create table objectives (
   note text not null default ''::text,
   view text,
   tab text,
+  cell jsonb,
   objective_type text not null,
   aggregation text not null,
   number_field text not null,

@@ -380,6 +380,8 @@ create table objectives (
   -- How pages show the branch, with the title of its tab; null: derived from the name.
   view text,
   tab text,
+  -- Its place on the board of its category: {"row": 0, "column": 2}; null: by its position.
+  cell jsonb,
   objective_type text not null,
   aggregation text not null,
   number_field text not null,

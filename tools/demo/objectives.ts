@@ -1,4 +1,4 @@
-import { writeExtra } from '@muster/domain/objectives/layout'
+import { noLayout, writeExtra } from '@muster/domain/objectives/layout'
 import {
   activeGems,
   awakenedGems,
@@ -241,7 +241,7 @@ export const demoTree: readonly DemoObjective[] = [
     'Cards',
     divinationCards.filter((card) => card.weight >= 3).map(({ name }) => anItem(name, 'small', { BASE_TYPE: name })),
     'set',
-    writeExtra({ view: 'list', tab: null, note: '' }),
+    writeExtra({ ...noLayout, view: 'list' }),
   ),
   aCategory('Personal Objectives', [aTeamGoal('Steps of all players', 'steps', 'PLAYER_SCORE', 108)]),
 ]

@@ -255,6 +255,10 @@ function describeField(
     case 'view':
     case 'tab':
       return `${field} ${before[field] ?? 'none'} → ${after[field] ?? 'none'}`
+    case 'cell': {
+      const showCell = (cell: ObjectiveEntry['cell']) => (cell ? `row ${cell.row + 1}, column ${cell.column + 1}` : 'none')
+      return `cell ${showCell(before.cell)} → ${showCell(after.cell)}`
+    }
     case 'aggregation':
       return `aggregation ${before.aggregation} → ${after.aggregation}`
     case 'number_field':

@@ -58,6 +58,7 @@ const objectiveOrder: readonly ObjectiveField[] = [
   'view',
   'tab',
   'note',
+  'cell',
   'aggregation',
   'number_field',
   'required_number',

@@ -5,6 +5,7 @@ import type { PresetParameters } from '@muster/contract/preset-parameters'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { isCategory } from '../objectives/kinds.ts'
+import type { Layout } from '../objectives/layout.ts'
 import { defaultAggregation } from '../scoring/aggregations/index.ts'
 
 /** The whole definition of an event in the form of a file. A section that is null is not in the file and changes nothing. */
@@ -49,7 +50,7 @@ export interface ConditionEntry {
 export interface ObjectiveEntry
   extends Pick<
     ObjectiveDefinition,
-    'name' | 'view' | 'tab' | 'note' | 'objective_type' | 'aggregation' | 'number_field' | 'required_number' | 'hide_progress'
+    keyof Layout | 'name' | 'objective_type' | 'aggregation' | 'number_field' | 'required_number' | 'hide_progress'
   > {
   /** Unique among all objectives of the file. */
   readonly key: string

@@ -136,14 +136,14 @@ class TreeEdits {
   }
 
   private body({ entry, parent }: PlacedEntry, id: number | null) {
-    const { key, children: _, view, tab, note, scoring_preset, conditions, valid_from, valid_to, ...own } = entry
+    const { key, children: _, view, tab, note, cell, scoring_preset, conditions, valid_from, valid_to, ...own } = entry
     const preset_id = scoring_preset === null ? null : (this.presetIds.get(scoring_preset) ?? null)
     const before = this.difference.objectives.stays.get(key)
     const stored = before === undefined ? [] : (this.ids.conditions.get(before) ?? []).toSorted((one, other) => one - other)
     const moment = (offset: number | null) => (offset === null ? null : writeTime(this.start + offset))
     return {
       ...own,
-      extra: writeExtra({ view, tab, note }),
+      extra: writeExtra({ view, tab, note, cell }),
       id,
       ...this.referToParent(parent),
       file_key: key,

@@ -4,7 +4,7 @@ import { type EventField, eventFields, zoneLength } from '@muster/contract/event
 import { proofRules, reportRules } from '@muster/contract/report-rules'
 import { aggregations, numberFields, objectiveTypes } from '@muster/contract/objectives'
 import { largestPoints, longestPoints, scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
-import { views } from '../objectives/layout.ts'
+import { boardSide, type Cell, views } from '../objectives/layout.ts'
 import { conditionDefs, conditions } from './conditions.ts'
 import { type EventEntry, isOffset } from './document.ts'
 import { isKey } from './keys.ts'
@@ -87,15 +87,32 @@ export const presetFields = {
 }
 export const requiredOfPresets = ['name', 'scoring_method', 'points'] as const
 
-const layoutFields = { view: oneOf(views), tab: text({ least: 0, most: textLength, keeps_blanks: true }) }
+const side = wholeNumber({ least: 0, most: boardSide - 1 })
+const cellFields = { row: side, column: side }
+
+const cell: Shape<Cell> = {
+  schema: groupSchema(cellFields, ['row', 'column'], {
+    description: 'The place on the board of the category, both numbers from 0.',
+  }),
+  write: (value) => value,
+  read(node, path, reader) {
+    const { row, column } = readGroup(cellFields, ['row', 'column'], node, path, reader)?.values ?? {}
+    return row === undefined || column === undefined ? undefined : { row, column }
+  },
+}
+
+const layoutFields = { view: oneOf(views), tab: text({ least: 0, most: textLength, keeps_blanks: true }), cell }
 
 export interface LayoutEntry {
   readonly view?: (typeof views)[number]
   readonly tab?: string
+  readonly cell?: Cell
 }
 
 const layout: Shape<LayoutEntry> = {
-  schema: groupSchema(layoutFields, [], { description: 'How pages show the branch, and the title of its tab.' }),
+  schema: groupSchema(layoutFields, [], {
+    description: 'How pages show the branch, the title of its tab, and its cell on a board.',
+  }),
   write: (value) => value,
   read: (node, path, reader) => readGroup(layoutFields, [], node, path, reader)?.values,
 }

@@ -246,10 +246,24 @@ class FileContent {
         `${quote(scoring_preset)} is not a scoring preset of this file; ${known}`,
       )
     }
-    const { view = null, tab = null } = values.layout ?? {}
-    if (writeExtra({ view, tab, note }).length > textLength)
+    const { view = null, tab = null, cell = null } = values.layout ?? {}
+    if (writeExtra({ view, tab, note, cell }).length > textLength)
       reader.report(nodes.note, [...path, 'note'], 'is too long together with the layout')
-    return { key, name, view, tab, note, ...own, hide_progress, reports, report_proof, scoring_preset, conditions, children }
+    return {
+      key,
+      name,
+      view,
+      tab,
+      note,
+      cell,
+      ...own,
+      hide_progress,
+      reports,
+      report_proof,
+      scoring_preset,
+      conditions,
+      children,
+    }
   }
 }
 

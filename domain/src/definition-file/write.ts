@@ -40,13 +40,16 @@ const writePreset = (preset: PresetEntry): Plain =>
   })
 
 function writeObjective(objective: ObjectiveEntry): Plain {
-  const { objective_type, children, view, tab, valid_from, valid_to, conditions, scoring_preset } = objective
+  const { objective_type, children, view, tab, cell, valid_from, valid_to, conditions, scoring_preset } = objective
   const hasParts = isCategory(objective)
   const own = writeFields(objectiveFields, {
     key: objective.key,
     name: objective.name,
     type: hasParts ? undefined : unless(objective_type, defaultType),
-    layout: view === null && tab === null ? undefined : { ...(view !== null && { view }), ...(tab !== null && { tab }) },
+    layout:
+      view === null && tab === null && cell === null
+        ? undefined
+        : { ...(view !== null && { view }), ...(tab !== null && { tab }), ...(cell !== null && { cell }) },
     note: unless(objective.note, ''),
     aggregation: unless(objective.aggregation, usualAggregation(objective_type)),
     number_field: unless(objective.number_field, findOnlyNumber(objective_type)),

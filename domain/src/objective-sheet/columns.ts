@@ -27,6 +27,7 @@ const columnRows = {
   valid_from: { label: 'Opens', words: ['open', 'validfrom', 'from', 'start', 'starts', 'begins', 'opensat', 'release'] },
   valid_to: { label: 'Closes', words: ['close', 'validto', 'to', 'until', 'end', 'ends', 'closesat', 'deadline'] },
   note: { label: 'Note', words: ['notes', 'comment', 'comments', 'description', 'text', 'info', 'hint', 'extra'] },
+  cell: { label: 'Board cell', words: ['cell', 'square', 'boardsquare', 'place', 'position'] },
   key: { label: 'Key', words: ['id', 'filekey'] },
 } as const satisfies Record<string, ColumnRow>
 

@@ -4,7 +4,8 @@ import type { ConditionEntry, DefinitionDocument, ObjectiveEntry } from '../defi
 import { listEntries } from '../definition-file/document.ts'
 import { readTime, writeTime } from '../definition-file/moment.ts'
 import { aDefinition } from '../definition-file/testing/test-definitions.ts'
-import { emptyRow, labelColumn, mostRows, pasteCells, readSheet } from './columns.ts'
+import { noLayout } from '../objectives/layout.ts'
+import { columns, emptyRow, labelColumn, mostRows, pasteCells, readSheet } from './columns.ts'
 import { readConditions, writeConditions } from './condition-cell.ts'
 import { mergeRows } from './merge-rows.ts'
 import { readPath, writePath } from './path-cell.ts'
@@ -29,9 +30,7 @@ const preset = (key: string, name: string) =>
 const objective = (key: string, name: string, more: Partial<ObjectiveEntry> = {}): ObjectiveEntry => ({
   key,
   name,
-  view: null,
-  tab: null,
-  note: '',
+  ...noLayout,
   objective_type: 'ITEM',
   aggregation: 'EARLIEST',
   number_field: 'STACK_SIZE',
@@ -203,7 +202,7 @@ test('several objectives with one name are told apart by their keys', () => {
 test('headings are read in any order and words; without headings the order of the grid counts', () => {
   expect(readSheet('Qty,Title,Colour,Name\n2,A,red,B')).toMatchObject({
     ok: true,
-    rows: [['', 'A', '', '', '', '2', '', '', '', '', '', '']],
+    rows: [emptyRow.with(1, 'A').with(5, '2')],
     leftOut: [
       expect.stringMatching(/^"Colour" is not a column here/),
       '"Name" is the same column as "Title"; the first one is used',
@@ -215,6 +214,16 @@ test('headings are read in any order and words; without headings the order of th
   expect(readSheet('x'.repeat(4_000_001))).toMatchObject({ ok: false })
 })
 
+test('a board cell is written like a cell of a spreadsheet', () => {
+  const twins = { ...event, objectives: [objective('a', 'Twin', { cell: { row: 0, column: 2 } })] }
+  expect(find(merge('key,name,board cell\na,Twin,B4', twins), 'Twin')?.entry.cell).toEqual({ row: 3, column: 1 })
+  expect(find(merge('key,name,board cell\na,Twin,none', twins), 'Twin')?.entry.cell).toBeNull()
+  expect(find(merge('key,name,note\na,Twin,x', twins), 'Twin')?.entry.cell).toEqual({ row: 0, column: 2 })
+  expect(problemsOf('key,name,board cell\na,Twin,4B', twins)).toEqual([
+    '1 Board cell "4B" is not a cell of a board; write its column and row, from A1 to T20, such as C1',
+  ])
+})
+
 test('a block of cells is pasted from one cell on, and a table with headings below', () => {
   const named = (name: string, kind = '') => emptyRow.with(1, name).with(2, kind)
   expect(pasteCells([named('A', 'Item'), named('B')], 'X\tUnique\nY\tGem\nZ', 1, 1)).toEqual([
@@ -224,7 +233,7 @@ test('a block of cells is pasted from one cell on, and a table with headings bel
     named('Z'),
   ])
   expect(pasteCells([named('A')], 'Kind\tName\nGem\tX', 0, 5)).toEqual([named('A'), named('X', 'Gem')])
-  expect(pasteCells([], 'left\tout', 0, 11)).toEqual([emptyRow.with(11, 'left')])
+  expect(pasteCells([], 'left\tout', 0, columns.length - 1)).toEqual([emptyRow.with(-1, 'left')])
   expect(pasteCells([], 'a\n'.repeat(mostRows + 1), 0, 0)).toHaveLength(mostRows)
 })
 

@@ -5,9 +5,10 @@ import { usualAggregation } from '../definition-file/document.ts'
 import { describeUnknown, quote } from '../definition-file/reader.ts'
 import { listConditionFields } from '../objectives/condition-fields.ts'
 import { findOnlyNumber, numbersOf } from '../characters/number-rows.ts'
+import { findCell } from '../objectives/board.ts'
 import { countsItems } from '../objectives/kinds.ts'
 import { kindAggregations } from '../objectives/kind-aggregations.ts'
-import { writeExtra } from '../objectives/layout.ts'
+import { noLayout, writeExtra } from '../objectives/layout.ts'
 import { listCountProblems } from '../objectives/validate.ts'
 import { type Column, labelColumn } from './columns.ts'
 import { readConditions } from './condition-cell.ts'
@@ -54,9 +55,7 @@ export function readFields(name: string, cells: Cells, before: OwnFields | null,
   const objective_type = kind?.objective_type ?? before?.objective_type ?? 'ITEM'
   const isSameKind = before?.objective_type === objective_type
   const started: OwnFields = {
-    view: null,
-    tab: null,
-    note: '',
+    ...noLayout,
     hide_progress: false,
     reports: null,
     report_proof: null,
@@ -84,6 +83,7 @@ export function readFields(name: string, cells: Cells, before: OwnFields | null,
     scoring_preset: readPreset(cells.scoring_preset, started.scoring_preset, context, report),
     conditions: readConditionCell(cells.conditions, kind, isSameKind, counted, report),
     note: readNote(cells.note, started, report),
+    cell: readCell(cells.cell, started.cell, report),
     ...readWindow(cells, started, context, report),
   }
 }
@@ -183,13 +183,21 @@ function readConditionCell(
   return fields.conditions
 }
 
-function readNote(text: string | undefined, { view, tab, note }: OwnFields, report: Report): string {
+function readNote(text: string | undefined, { view, tab, note, cell }: OwnFields, report: Report): string {
   if (text === undefined) return note
   const read = isNone(text.trim()) ? '' : text
   if (!isStorable(read)) report('note', 'has a character that cannot be stored; delete it')
-  else if (writeExtra({ view, tab, note: read }).length > textLength)
+  else if (writeExtra({ view, tab, note: read, cell }).length > textLength)
     report('note', `is longer than ${textLength} characters; shorten it`)
   return read
+}
+
+function readCell(text: string | undefined, before: OwnFields['cell'], report: Report): OwnFields['cell'] {
+  if (text === undefined) return before
+  if (isNone(text)) return null
+  const cell = findCell(text)
+  if (!cell) report('cell', `${quote(text)} is not a cell of a board; write its column and row, from A1 to T20, such as C1`)
+  return cell ?? before
 }
 
 function readWindow(cells: Cells, fields: OwnFields, context: RowContext, report: Report) {

@@ -1,5 +1,6 @@
 import { type DefinitionDocument, type ObjectiveEntry, listEntries, type PresetEntry } from '../definition-file/document.ts'
 import { startOf } from '../definition-file/difference.ts'
+import { nameCell } from '../objectives/board.ts'
 import { type Column, columnLabels, columns, type SheetRow } from './columns.ts'
 import { writeConditions } from './condition-cell.ts'
 import { writePath } from './path-cell.ts'
@@ -55,6 +56,7 @@ export function writeRow(entry: ObjectiveEntry, path: readonly string[], { start
     valid_from: moment(entry.valid_from),
     valid_to: moment(entry.valid_to),
     note: entry.note,
+    cell: entry.cell ? nameCell(entry.cell) : '',
     key: entry.key,
   }
   return columns.map((column) => cells[column])
@@ -66,7 +68,7 @@ export const createContext = (document: DefinitionDocument, clock: WallClock): C
   presets: new PresetWords(document.scoring_presets ?? []),
 })
 
-/** All objectives of an event with headings, parents before children. Only the layout and hidden progress are not in it. */
+/** All objectives of an event with headings, parents before children. Only view, tab and hidden progress are not in it. */
 export function writeSheet(document: DefinitionDocument, clock: WallClock): SheetRow[] {
   const context = createContext(document, clock)
   const paths = new Map<ObjectiveEntry | null, readonly string[]>([[null, []]])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readExtra, viewOf, writeExtra } from './layout.ts'
+import { noLayout, readExtra, viewOf, writeExtra } from './layout.ts'
 
 test('a layout in extra is read, and its view has priority over the name', () => {
   const extra = JSON.stringify({ layout: { view: 'dailies', tab: 'Every day', note: '24 hours each' } })
-  expect(readExtra(extra)).toEqual({ view: 'dailies', tab: 'Every day', note: '24 hours each' })
+  expect(readExtra(extra)).toEqual({ view: 'dailies', tab: 'Every day', note: '24 hours each', cell: null })
   expect(viewOf({ name: 'Uniques', view: 'dailies' })).toBe('dailies')
 })
 
@@ -28,27 +28,40 @@ test.each([
 test.each(['any 20 scarabs', '{not json', '{"other":1}', '{"layout":null}', '{"layout":"dailies"}', '[1]', ''])(
   'extra without a readable layout is a note: %s',
   (extra) => {
-    expect(readExtra(extra)).toEqual({ view: null, tab: null, note: extra })
+    expect(readExtra(extra)).toEqual({ ...noLayout, note: extra })
   },
 )
 
 test('a text that the database cannot store is ignored', () => {
-  expect(readExtra(String.raw`{"layout":{"tab":"a\u0000","note":"b"}}`)).toEqual({ view: null, tab: null, note: 'b' })
+  expect(readExtra(String.raw`{"layout":{"tab":"a\u0000","note":"b"}}`)).toEqual({ ...noLayout, note: 'b' })
 })
 
 test('unknown views and texts of the wrong type are ignored individually', () => {
   const extra = JSON.stringify({ layout: { view: 'hologram', tab: 5, note: 'hello' } })
-  expect(readExtra(extra)).toEqual({ view: null, tab: null, note: 'hello' })
+  expect(readExtra(extra)).toEqual({ ...noLayout, note: 'hello' })
 })
 
 test.each([
-  { view: 'heist' as const, tab: null, note: 'rogue gear' },
-  { view: null, tab: 'Every day', note: '' },
-  { view: null, tab: null, note: '{"layout":{"view":"list"}}' },
+  { view: 'heist' as const, note: 'rogue gear' },
+  { tab: 'Every day' },
+  { note: '{"layout":{"view":"list"}}' },
+  { note: '2,0' },
+  { cell: { row: 0, column: 2 }, note: 'any ring' },
+  { cell: { row: 0, column: 2 } },
 ])('a written extra is read back: %j', (layout) => {
-  expect(readExtra(writeExtra(layout))).toEqual(layout)
+  const whole = { ...noLayout, ...layout }
+  expect(readExtra(writeExtra(whole))).toEqual(whole)
 })
 
 test('a note alone is written unchanged', () => {
-  expect(writeExtra({ view: null, tab: null, note: 'plain' })).toBe('plain')
+  expect(writeExtra({ ...noLayout, note: 'plain' })).toBe('plain')
+})
+
+test('a cell alone is "column,row", as existing servers write it', () => {
+  expect(readExtra('2,0')).toEqual({ ...noLayout, cell: { row: 0, column: 2 } })
+  expect(writeExtra({ ...noLayout, cell: { row: 0, column: 2 } })).toBe('2,0')
+})
+
+test.each(['2, 0', '20,0', '-1,0', '2,0,1', 'at 2,0'])('a text that is no cell of a board is a note: %s', (note) => {
+  expect(readExtra(note)).toEqual({ ...noLayout, note })
 })

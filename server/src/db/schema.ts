@@ -47,7 +47,7 @@ import type { BuildStats } from '@muster/domain/builds/calculated-figures'
 import type { CharacterPlace } from '@muster/domain/characters/items'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { FactRule } from '@muster/domain/objectives/fact-rule'
-import type { View } from '@muster/domain/objectives/layout'
+import type { Cell, View } from '@muster/domain/objectives/layout'
 import type { ColumnType, Insertable, Selectable, SelectType } from 'kysely'
 import type { Tables } from './tables.gen.ts'
 
@@ -158,6 +158,7 @@ type NarrowedByTable = Checked<{
     reports: ReportRule
     report_proof: ProofRule
     view: View
+    cell: ColumnType<Cell | null, Cell | string | null | undefined, Cell | string | null>
   }
   permission_changes: { permissions_before: Role[]; permissions_after: Role[] }
   rematches: { rule: ColumnType<FactRule | null, string | null, string | null>; reads: 'snapshots' | 'readings' }

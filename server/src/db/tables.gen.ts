@@ -465,6 +465,7 @@ export interface Tables {
     note: Generated<string>
     view: string | null
     tab: string | null
+    cell: unknown
     objective_type: string
     aggregation: string
     number_field: string

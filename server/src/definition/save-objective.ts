@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Condition } from '@muster/contract/conditions'
 import type { ConditionId, ObjectiveId } from '@muster/contract/ids'
 import { mostConditions, type ObjectiveCreate } from '@muster/contract/objectives'
@@ -39,10 +40,7 @@ function makeFileKey({ objectives }: Draft, { name, parent_id }: ObjectiveCreate
 /** Names of the changed columns. */
 function listChanges(before: StoredObjective, after: ObjectiveColumns): string[] {
   const keys = Object.keys(after) as (keyof ObjectiveColumns)[]
-  return keys.filter((key) => {
-    const [old, now] = [before[key], after[key]]
-    return old instanceof Date || now instanceof Date ? toTime(old as Date | null) !== toTime(now as Date | null) : old !== now
-  })
+  return keys.filter((key) => !isDeepStrictEqual(before[key], after[key]))
 }
 
 /** A condition of the body, and the stored condition to overwrite. */

@@ -10,12 +10,12 @@ type SetDates = Extract<DefinitionEdit, { kind: 'set_dates' }>
 
 /** The request body that would save a stored objective unchanged, without its conditions, which are kept. */
 export function toBody(stored: StoredObjective): ObjectiveCreate {
-  const { version: _, event_id: __, position: ___, view, tab, note, valid_from, valid_to, parent_id, ...columns } = stored
+  const { version: _, event_id: __, position: ___, view, tab, note, cell, valid_from, valid_to, parent_id, ...columns } = stored
   if (parent_id === null) {
     throw refuseField('id', 'the root of the tree cannot be edited')
   }
   const window = { valid_from: valid_from?.toISOString() ?? null, valid_to: valid_to?.toISOString() ?? null }
-  return { ...columns, extra: writeExtra({ view, tab, note }), parent_id, ...window, conditions: [] }
+  return { ...columns, extra: writeExtra({ view, tab, note, cell }), parent_id, ...window, conditions: [] }
 }
 
 /**

@@ -86,6 +86,10 @@ const objectives = {
   'objectives.viewByName': '{{view}} (from the category’s name)',
   'objectives.tabLabel': 'Title of its tab',
   'objectives.tabHelp': 'If it differs from the name.',
+  'objectives.cellLabel': 'Board cell',
+  'objectives.cellHelp':
+    'C1 is the third column of the first row. Without any cells, objectives fill the smallest square row by row.',
+  'objectives.cellNone': 'None',
   'objectives.view.uniques': 'Unique sets',
   'objectives.view.collections': 'Collections',
   'objectives.view.races': 'Races',
@@ -95,6 +99,7 @@ const objectives = {
   'objectives.view.scarabs': 'Scarabs',
   'objectives.view.heist': 'Heist',
   'objectives.view.delve': 'Delve',
+  'objectives.view.board': 'Board',
   'objectives.view.personal': 'Personal objectives',
   'objectives.view.list': 'List',
   'objectives.notInGame': '{{name}} (not in Path of Exile 2)',

@@ -20,7 +20,7 @@ import { acceptCondition } from '../../conditions/accept.ts'
 import { validMappings } from '../../conditions/mappings.ts'
 import { kindAggregations } from '../../objectives/kind-aggregations.ts'
 import { isCategory } from '../../objectives/kinds.ts'
-import { views } from '../../objectives/layout.ts'
+import { boardSide, views } from '../../objectives/layout.ts'
 import { listCountProblems } from '../../objectives/validate.ts'
 import { methods } from '../../scoring/methods/index.ts'
 import { orderConditions } from '../conditions.ts'
@@ -135,6 +135,7 @@ const ownFields = fc.constantFrom(...objectiveTypes).chain((objective_type) =>
     view: fc.option(fc.constantFrom(...views)),
     tab: fc.option(line.filter(storable)),
     note: aText,
+    cell: fc.option(fc.record({ row: fc.nat(boardSide - 1), column: fc.nat(boardSide - 1) })),
     objective_type: fc.constant(objective_type),
     aggregation: fc.constantFrom(...kindAggregations[objective_type]),
     number_field: fc.constantFrom(...numbersOf[objective_type]),

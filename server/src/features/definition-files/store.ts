@@ -59,6 +59,7 @@ const takeFields = (row: ObjectiveFields): ObjectiveFields => ({
   view: row.view,
   tab: row.tab,
   note: row.note,
+  cell: row.cell,
   objective_type: row.objective_type,
   aggregation: row.aggregation,
   number_field: row.number_field,

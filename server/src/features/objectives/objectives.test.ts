@@ -112,6 +112,15 @@ describe('an objective that opens later', () => {
     })
   })
 
+  it('keeps its place on a board', async () => {
+    await server.db
+      .updateTable('objectives')
+      .set({ cell: { row: 1, column: 3 } })
+      .where('id', '=', daily.id)
+      .execute()
+    expect((await readTree()).children).toMatchObject([{ id: 0, extra: '3,1' }])
+  })
+
   it('D-17: keeps its random name, which is not derived from the real one', async () => {
     const twin = await anObjective(server.db, event.id, { parent_id: root.id, name: daily.name, valid_from: new Date(opensAt) })
     const first = (await readTree()).children.map((child) => child.name)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Objective } from '@muster/contract/objectives'
-import { writeExtra } from '@muster/domain/objectives/layout'
+import { noLayout, writeExtra } from '@muster/domain/objectives/layout'
 import { findEventOpening, readShowing, type ShownEvent } from '@muster/domain/objectives/release'
 import { buildTree, type TreeNode } from '@muster/domain/objectives/tree'
 import type { Secret } from '../../config.ts'
@@ -9,10 +9,10 @@ import type { StoredObjective } from './store.ts'
 const toText = (date: Date | null) => date?.toISOString() ?? null
 
 function present(stored: StoredObjective, children: Objective[]): Objective {
-  const { event_id: _, position: __, file_key: ___, view, tab, note, valid_from, valid_to, ...objective } = stored
+  const { event_id: _, position: __, file_key: ___, view, tab, note, cell, valid_from, valid_to, ...objective } = stored
   return {
     ...objective,
-    extra: writeExtra({ view, tab, note }),
+    extra: writeExtra({ view, tab, note, cell }),
     valid_from: toText(valid_from),
     valid_to: toText(valid_to),
     scoring_preset: null,
@@ -21,7 +21,7 @@ function present(stored: StoredObjective, children: Objective[]): Objective {
 }
 
 /**
- * The public part of an objective that opens later: its existence and its opening time. Its name is a keyed digest of the id, so
+ * The public part of an objective that opens later: its existence, its cell on a board, and its opening time. Its name is a keyed digest of the id, so
  * that no guess can be confirmed, and stays the same between calls.
  */
 function mask(stored: StoredObjective, secret: Secret): Objective {
@@ -29,7 +29,7 @@ function mask(stored: StoredObjective, secret: Secret): Objective {
     id: 0,
     parent_id: stored.parent_id,
     name: createHmac('sha256', secret.reveal()).update(`masked objective ${stored.id}`).digest('hex'),
-    extra: '',
+    extra: writeExtra({ ...noLayout, cell: stored.cell }),
     objective_type: '',
     aggregation: '',
     number_field: '',

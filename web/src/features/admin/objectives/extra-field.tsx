@@ -1,12 +1,14 @@
 import '../../../messages/admin-objectives.ts'
 import type { GameVersion } from '@muster/contract/events'
 import { games } from '@muster/domain/events/games'
-import { readExtra, type View, viewOf, views, writeExtra } from '@muster/domain/objectives/layout'
+import { arrangeBoard, findCell, nameCell } from '@muster/domain/objectives/board'
+import { boardSide, type Cell, readExtra, type View, viewOf, views, writeExtra } from '@muster/domain/objectives/layout'
 import { t } from '../../../lib/text/messages.ts'
 import { Field, Input } from '../../../ui/forms/fields.tsx'
 import { useField } from '../../../ui/forms/form-context.ts'
 import type { Choice } from '../../../ui/forms/choices.ts'
 import { SelectControl } from '../../../ui/forms/select.tsx'
+import type { Node } from './definition.ts'
 
 const byName = 'by_name'
 
@@ -14,10 +16,12 @@ interface ExtraFieldProps {
   name: string
   isCategory: boolean
   game_version: GameVersion
+  /** The category. */
+  parent: Node
 }
 
 /** The text for players; for a category also its display style, which is stored in the same value. */
-export function ExtraField({ name, isCategory, game_version }: ExtraFieldProps) {
+export function ExtraField({ name, isCategory, game_version, parent }: ExtraFieldProps) {
   const { field, value, error } = useField<string>()
   const layout = readExtra(value)
   const hasLayout = isCategory || layout.view !== null || layout.tab !== null
@@ -53,6 +57,15 @@ export function ExtraField({ name, isCategory, game_version }: ExtraFieldProps) 
           </Field>
         </div>
       )}
+      {(layout.cell !== null || isBoard(parent)) && (
+        <Field label={t('objectives.cellLabel')} hint={t('objectives.cellHelp')}>
+          <SelectControl
+            value={layout.cell ? nameCell(layout.cell) : ''}
+            choices={listCells(parent, layout.cell)}
+            onChange={(cell) => change({ cell: findCell(cell) })}
+          />
+        </Field>
+      )}
       <Field label={t('objectives.label.extra')} hint={t('objectives.extraHelp')} error={error}>
         <Input
           name={field.name}
@@ -65,4 +78,16 @@ export function ExtraField({ name, isCategory, game_version }: ExtraFieldProps) 
       </Field>
     </>
   )
+}
+
+/** Whether pages show the children of a category as a board. */
+export const isBoard = ({ item }: Node): boolean => viewOf({ name: item.name, view: readExtra(item.extra).view }) === 'board'
+
+/** The cells of a category's board and of one more row and column, or up to the objective's own cell. */
+function listCells({ children }: Node, own: Cell | null): Choice<string>[] {
+  const { rows, columns } = arrangeBoard(children, ({ item }) => readExtra(item.extra).cell)
+  const height = Math.min(boardSide, Math.max(rows, (own?.row ?? 0) + 1) + 1)
+  const width = Math.min(boardSide, Math.max(columns, (own?.column ?? 0) + 1) + 1)
+  const cells = Array.from({ length: height * width }, (_, at) => nameCell({ row: Math.floor(at / width), column: at % width }))
+  return [{ value: '', label: t('objectives.cellNone') }, ...cells.map((value) => ({ value, label: value }))]
 }

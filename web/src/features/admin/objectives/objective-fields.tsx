@@ -57,7 +57,7 @@ export function ObjectiveFields({ form, mappings, presets, game_version, hasChil
       <form.Subscribe selector={({ values }) => [values.name, isCategory(values)] as const}>
         {([name, hasParts]) => (
           <form.AppField name="extra">
-            {() => <ExtraField name={name} isCategory={hasParts} game_version={game_version} />}
+            {() => <ExtraField name={name} isCategory={hasParts} game_version={game_version} parent={parent} />}
           </form.AppField>
         )}
       </form.Subscribe>

@@ -132,6 +132,18 @@ test('the display style of a category can be chosen, and its stored text stays h
   ])
 })
 
+test('an objective of a board has a cell', async () => {
+  const [uniques] = tree.children
+  startPage({ tree: { ...tree, children: [{ ...uniques, extra: '{"layout":{"view":"board"}}' } as Objective] } })
+  await show({ category: 2, edit: uniques?.children[0]?.id })
+  const cell = screen.getByLabelText<HTMLSelectElement>('Board cell')
+  // A row and a column more than the two objectives need.
+  expect([...cell.options].map(({ value }) => value).join(' ')).toBe(' A1 B1 C1 A2 B2 C2 A3 B3 C3')
+  type(cell, 'B1')
+  await press('Save')
+  expect(sent('definition/edits')).toMatchObject([{ edits: [{ objective: { extra: '1,0' } }] }])
+})
+
 test('an unfinished list stays when its dialog is closed', async () => {
   storeToken(aToken(7))
   await show({ category: 2 })
