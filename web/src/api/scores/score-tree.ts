@@ -1,7 +1,7 @@
 import type { Objective } from '@muster/contract/objectives'
 import type { Score } from '@muster/contract/scores'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
-import { readExtra, type View, viewOf } from '@muster/domain/objectives/layout'
+import { type Cell, readExtra, type View, viewOf } from '@muster/domain/objectives/layout'
 import { buildTree, type Tree, type TreeNode } from '@muster/domain/objectives/tree'
 import { countClaimed, sumBranches } from '@muster/domain/scoring/branch-totals'
 import type { ReceivedScores } from '@muster/domain/scoring/diff'
@@ -24,6 +24,8 @@ export interface ObjectiveItem {
   readonly title: string
   /** A text for players, may be empty. */
   readonly note: string
+  /** Its place on the board of its category. */
+  readonly cell: Cell | null
   readonly objective_type: Objective['objective_type']
   readonly aggregation: Objective['aggregation']
   readonly number_field: Objective['number_field']
@@ -42,6 +44,9 @@ export type ObjectiveNode = TreeNode<ObjectiveItem>
 /** An objective that opens later: only its position and opening time are known. Milliseconds. */
 export interface LockedObjective {
   readonly parent_id: number
+  /** Among all children of its parent, from 0. */
+  readonly position: number
+  readonly cell: Cell | null
   readonly opens_at: number
   readonly closes_at: number | null
 }
@@ -67,21 +72,22 @@ export function buildScoreTree(root: PublishedTree, presets: readonly ScoringPre
   const presetsById = new Map(presets.map((preset) => [preset.id, preset]))
   const items: ObjectiveItem[] = []
   const locked: LockedObjective[] = []
-  const waiting: { objective: Objective; parent_id: number | null }[] = root.objective
-    ? [{ objective: root.objective, parent_id: null }]
+  const waiting: { objective: Objective; parent_id: number | null; position: number }[] = root.objective
+    ? [{ objective: root.objective, parent_id: null, position: 0 }]
     : []
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const { objective, parent_id } = next
+    const { objective, parent_id, position } = next
     const valid_from = parseMoment(objective.valid_from)
     const valid_to = parseMoment(objective.valid_to)
+    const { view, tab, note, cell } = readExtra(objective.extra)
     // A masked objective has the id 0 and a random name.
     if (objective.id === 0) {
-      if (parent_id !== null && valid_from !== null) locked.push({ parent_id, opens_at: valid_from, closes_at: valid_to })
+      if (parent_id !== null && valid_from !== null)
+        locked.push({ parent_id, position, cell, opens_at: valid_from, closes_at: valid_to })
       continue
     }
-    const { id, name, extra, objective_type, aggregation, number_field, required_number } = objective
+    const { id, name, objective_type, aggregation, number_field, required_number } = objective
     const { hide_progress, scoring_preset_id } = objective
-    const { view, tab, note } = readExtra(extra)
     const preset = scoring_preset_id === null ? null : (presetsById.get(scoring_preset_id) ?? null)
     items.push({
       id,
@@ -91,6 +97,7 @@ export function buildScoreTree(root: PublishedTree, presets: readonly ScoringPre
       view: viewOf({ name, view }),
       title: tab ?? name,
       note,
+      cell,
       objective_type,
       aggregation,
       number_field,
@@ -101,7 +108,7 @@ export function buildScoreTree(root: PublishedTree, presets: readonly ScoringPre
       valid_to,
       preset,
     })
-    for (const child of objective.children) waiting.push({ objective: child, parent_id: id })
+    for (const [at, child] of objective.children.entries()) waiting.push({ objective: child, parent_id: id, position: at })
   }
   const tree = buildTree(items)
   return {

@@ -49,11 +49,14 @@ export interface BranchParts {
   readonly cards: readonly ObjectiveNode[]
   readonly sets: readonly ObjectiveNode[]
   readonly rows: readonly ObjectiveNode[]
+  /** Categories that are shown as boards, with their children. */
+  readonly boards: readonly ObjectiveNode[]
   /** Sorted by opening time. */
   readonly locked: readonly LockedObjective[]
 }
 
 const hasParts = ({ item }: ObjectiveNode) => isCategory(item)
+const isBoard = ({ item }: ObjectiveNode) => item.view === 'board'
 
 /**
  * Divides a branch into cards, sets and rows. A category with a child that is no category is a set, and its content becomes rows;
@@ -61,12 +64,23 @@ const hasParts = ({ item }: ObjectiveNode) => isCategory(item)
  * completely. An objective directly below the root is a branch of one.
  */
 export function splitBranch(branch: ObjectiveNode, locked: readonly LockedObjective[], { isCards }: Arrangement): BranchParts {
-  const parts = { cards: [] as ObjectiveNode[], sets: [] as ObjectiveNode[], rows: [] as ObjectiveNode[] }
+  const parts = {
+    cards: [] as ObjectiveNode[],
+    sets: [] as ObjectiveNode[],
+    rows: [] as ObjectiveNode[],
+    boards: [] as ObjectiveNode[],
+  }
   const isAlone = !hasParts(branch) && branch.children.length === 0
   const ids = new Set([branch.item.id])
-  const waiting = isAlone ? [branch] : [...branch.children]
+  const waiting = isAlone || isBoard(branch) ? [branch] : [...branch.children]
   for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
     const { item, children } = node
+    if (isBoard(node)) {
+      parts.boards.push(node)
+      // Its secrets have their places on the board.
+      ids.delete(item.id)
+      continue
+    }
     ids.add(item.id)
     if (isCards || isAlone) parts.cards.push(node)
     else if (hasParts(node)) {

@@ -6,12 +6,13 @@ import { countsItems } from '@muster/domain/objectives/kinds'
 import type { View } from '@muster/domain/objectives/layout'
 import { listBranch } from '@muster/domain/objectives/tree'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'
 import { useGameVersion, useScoreTree } from '../../api/scores/event.ts'
 import { useShownTeams, useWatchedTeam } from '../../api/scores/shown-teams.ts'
 import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { nameButton } from '../../ui/forms/button.tsx'
+import { lazyPart } from '../../ui/deferred/lazy-part.ts'
 import { Empty, Skeleton } from '../../ui/layout/states.tsx'
 import { type Arrangement, arrangementOf, type BranchParts, splitBranch } from './arrangement.ts'
 import { CategoryCards } from './category-cards.tsx'
@@ -20,6 +21,8 @@ import type { CategorySearch } from './category-search.ts'
 import type { PartProps } from './page-parts.ts'
 import { CategoryItems } from './category-items.tsx'
 import { CategorySets, useSets } from './category-sets.tsx'
+
+const BoardSection = lazyPart(() => import('./board/board-section.tsx').then((module) => ({ default: module.BoardSection })))
 
 interface PageProps {
   title: string
@@ -56,11 +59,12 @@ export function CategoryPage({ title, view, branch_ids, search, onSearch, childr
   const sets = useMemo(() => branches.flatMap((parts) => parts.sets), [branches])
   // Typing stays responsive while a thousand objectives are searched.
   const text = useDeferredValue(search.q ?? '')
+  const boards = branches.flatMap((parts) => parts.boards)
   const places = useSets({ sets, teams, watched, order: filters.order, filter: filters, search: text })
   const hasTabs = games[useGameVersion()].stash_stream
   const isOfCharacters = useMemo(() => !hasTabs && branches.some(hasItems), [hasTabs, branches])
   const isEmpty = branches.every(
-    ({ cards, sets, rows, locked }) => cards.length + sets.length + rows.length + locked.length === 0,
+    ({ cards, sets, rows, boards, locked }) => cards.length + sets.length + rows.length + boards.length + locked.length === 0,
   )
   const shared = { arrangement, branches, sets, places, teams, watched, filters, search, text, onSearch }
   const note = branches.map(({ branch }) => branch.item.note).find((text) => text !== '')
@@ -90,6 +94,11 @@ export function CategoryPage({ title, view, branch_ids, search, onSearch, childr
       )}
       {branches.map((parts) => (
         <CategoryCards key={parts.branch.item.id} {...shared} parts={parts} hasHead={branches.length > 1} />
+      ))}
+      {boards.map((node) => (
+        <Suspense key={node.item.id} fallback={<Skeleton height={480} />}>
+          <BoardSection node={node} hasHead={branches.length > 1 || branches[0]?.branch !== node} />
+        </Suspense>
       ))}
       <SetsAndItems {...shared} />
       {children}

@@ -26,10 +26,16 @@ describe('the pages of a tree', () => {
   })
 
   test('give a category without a view a page of its own, and personal objectives none', () => {
-    const tabs = tabsOf(aShelf('Personal Objectives'), aShelf('Strange Brews!'), aShelf('Cards', '{"layout":{"view":"list"}}'))
+    const tabs = tabsOf(
+      aShelf('Personal Objectives'),
+      aShelf('Strange Brews!'),
+      aShelf('Cards', '{"layout":{"view":"list"}}'),
+      aShelf('Bingo', '{"layout":{"view":"board"}}'),
+    )
     expect(tabs.map(({ slug, view }) => [slug.replace(/\d+$/, 'ID'), view])).toEqual([
       ['strange-brews-ID', null],
       ['cards-ID', 'list'],
+      ['bingo-ID', 'board'],
     ])
   })
 

@@ -40,7 +40,7 @@ export function listTreeTabs(categories: readonly ObjectiveNode[]): ScoreTab[] {
     if (!first) return []
     return [{ slug: view, title: first.item.title, to: paths.tab, view, branch_ids: branches.map(({ item }) => item.id) }]
   })
-  const others = categories.filter(({ item }) => item.view === null || item.view === 'list')
+  const others = categories.filter(({ item }) => item.view === null || item.view === 'list' || item.view === 'board')
   return [
     ...ofViews,
     ...others.map(

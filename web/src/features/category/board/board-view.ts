@@ -1,0 +1,90 @@
+import { arrangeBoard, type Board, type BoardLine, listBoardLines } from '@muster/domain/objectives/board'
+import { type LineState, listStanding, readLines } from '@muster/domain/scoring/board-lines'
+import type { LockedObjective, ObjectiveNode } from '../../../api/scores/score-tree.ts'
+import { type NodeScores, readProgress, type Progress } from '../measure.ts'
+
+/** A field of a board: an objective, or one that opens later. */
+export type BoardField = ObjectiveNode | LockedObjective
+
+export const isLocked = (field: BoardField): field is LockedObjective => !('item' in field)
+
+/** The children of a category on their cells. @param locked all objectives that open later, in the order of the tree */
+export function layOut(node: ObjectiveNode, locked: readonly LockedObjective[]): Board<BoardField> {
+  const fields: BoardField[] = [...node.children]
+  for (const one of locked) if (one.parent_id === node.item.id) fields.splice(one.position, 0, one)
+  return arrangeBoard(fields, (field) => (isLocked(field) ? field.cell : field.item.cell))
+}
+
+/** The lines on which a category is ranked. */
+export const linesOf = (board: Board<BoardField>): readonly BoardLine[] => listBoardLines(board)
+
+/** Scores of the fields, by position on the board; empty for other cells. */
+export type FieldScores = readonly NodeScores[]
+
+/** One team's board. */
+export interface TeamBoard {
+  /** By position; null: a hole, or an objective that opens later. */
+  readonly progress: readonly (Progress | null)[]
+  readonly finished: number
+  /** In the order of their times. */
+  readonly standing: readonly LineState[]
+  /** Lines that can still stand, the fewest missing cells first. */
+  readonly open: readonly LineState[]
+}
+
+/** @param isLost whether the objective at a position has closed */
+export function readTeamBoard(
+  { cells }: Board<BoardField>,
+  lines: readonly BoardLine[],
+  scores: FieldScores,
+  team_id: number,
+  isLost: (position: number) => boolean,
+): TeamBoard {
+  const progress = cells.map((field, at) => (field && !isLocked(field) ? readProgress(field, scores[at] ?? [], team_id) : null))
+  const states = readLines(lines, (at) => {
+    if (!progress[at]?.finished) return null
+    const seconds = scores[at]?.[0]?.get(team_id)?.timestamp ?? 0
+    return { timestamp: seconds > 0 ? seconds * 1000 : null }
+  })
+  return {
+    progress,
+    finished: progress.filter((one) => one?.finished).length,
+    standing: listStanding(states),
+    open: states
+      .filter(({ missing }) => missing.length > 0 && !missing.some((at) => !cells[at] || isLost(at)))
+      .toSorted((one, other) => one.missing.length - other.missing.length),
+  }
+}
+
+/** The teams that finished a field first, and when; null before. */
+export function findFirst(scores: NodeScores | undefined): { readonly team_ids: readonly number[]; readonly at: number } | null {
+  const times = [...(scores?.[0] ?? [])].flatMap(([id, { finished, timestamp }]) =>
+    finished && timestamp > 0 ? [{ id, timestamp }] : [],
+  )
+  const at = Math.min(...times.map(({ timestamp }) => timestamp))
+  return times.length === 0 ? null : { team_ids: times.filter(({ timestamp }) => timestamp === at).map(({ id }) => id), at }
+}
+
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** The position that a key leads to, as in a grid of WAI-ARIA; null for other keys. */
+export function moveInGrid(
+  { key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>,
+  at: number,
+  { rows, columns }: Pick<Board<unknown>, 'rows' | 'columns'>,
+): number | null {
+  const [row, column] = [Math.floor(at / columns), at % columns]
+  const step = steps[key]
+  if (step) {
+    const [down, right] = [row + step[0], column + step[1]]
+    return down < 0 || down >= rows || right < 0 || right >= columns ? at : down * columns + right
+  }
+  if (key === 'Home') return ctrlKey ? 0 : row * columns
+  if (key === 'End') return ctrlKey ? rows * columns - 1 : (row + 1) * columns - 1
+  return null
+}
