@@ -748,6 +748,14 @@ CREATE INDEX outages_newest ON public.outages USING btree (began_at DESC);
 CREATE INDEX outages_note_author ON public.outages USING btree (note_author_id) WHERE (note_author_id IS NOT NULL);
 CREATE UNIQUE INDEX outages_open ON public.outages USING btree (part, COALESCE(event_id, 0), cause) WHERE (ended_at IS NULL);
 
+create table own_calendars (
+  user_id integer not null,
+  key_hash bytea not null,
+  made_at timestamp with time zone not null,
+  constraint own_calendars_pkey PRIMARY KEY (user_id),
+  constraint own_calendars_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table passkey_challenges (
   challenge_hash bytea not null,
   purpose text not null,

@@ -62,3 +62,20 @@ test('logging out everywhere asks for confirmation, and also ends the login on a
   // The browser itself logs the refused requests of the page.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('401')))
 })
+
+test('a player subscribes to the dates of their events, without a login', async ({ page, request }) => {
+  const player = (await listPlayers()).filter((one) => one.team === 3)[5]
+  await page.goto('/settings')
+  await logIn(page, player?.name ?? '')
+  await page.getByRole('button', { name: 'Make an address' }).click()
+  const address = await page.getByRole('textbox', { name: 'Address of your calendar' }).inputValue()
+  const calendar = await (await request.get(address)).text()
+  expect(calendar).toMatch(/^BEGIN:VCALENDAR/)
+  expect(calendar).toContain('signups close')
+
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Calendar' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download the dates as a file' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^muster-\d+\.ics$/)
+})

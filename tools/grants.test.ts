@@ -20,7 +20,7 @@ const harmless: Readonly<Record<string, string>> = {
   'server/src/jobs/runner.ts': 'the name of a process that holds leases',
   'server/src/db/embedded/claims.ts': 'names of lock files',
   'server/src/features/corrections/add-fact.ts': 'the source of a fact that a judge adds',
-  'server/src/features/objectives/present-tree.ts': 'the name that hides the real name of an objective',
+  'server/src/definition/present-tree.ts': 'the name that hides the real name of an objective',
   'server/src/features/privacy/store.ts': 'names that replace the names of a deleted person',
   'server/src/features/teams/sort-people.ts': 'rows of a published proof, which only show a row',
 }

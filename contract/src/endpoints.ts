@@ -1,5 +1,6 @@
 import { activityEndpoints } from './endpoints/activity.ts'
 import { announcementsEndpoints } from './endpoints/announcements.ts'
+import { calendarsEndpoints } from './endpoints/calendars.ts'
 import { conditionsEndpoints } from './endpoints/conditions.ts'
 import { eventRulesEndpoints } from './endpoints/event-rules.ts'
 import { charactersEndpoints } from './endpoints/characters.ts'
@@ -41,6 +42,7 @@ import { workbenchEndpoints } from './endpoints/workbench.ts'
 export const endpoints = {
   ...activityEndpoints,
   ...announcementsEndpoints,
+  ...calendarsEndpoints,
   ...conditionsEndpoints,
   ...eventRulesEndpoints,
   ...charactersEndpoints,

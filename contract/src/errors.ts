@@ -50,6 +50,7 @@ export const refusals = {
   team_sort_not_found: { status: 404, sentence: 'No sorting of teams was submitted in this event' },
   partner_not_found: { status: 404, sentence: 'Could not find partner account' },
   definition_not_found: { status: 404, sentence: 'This version of the definition does not exist' },
+  calendar_not_found: { status: 404, sentence: 'This calendar has another address now, or none' },
   rules_not_found: { status: 404, sentence: 'This version of the rules does not exist' },
   passkey_not_found: { status: 404, sentence: 'Passkey not found' },
   invitation_not_found: { status: 404, sentence: 'This is not an invitation of this server; check that the link is complete' },

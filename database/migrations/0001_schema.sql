@@ -148,6 +148,13 @@ create table login_states (
 create index login_states_expiry on login_states (expires_at);
 create index login_states_user on login_states (user_id);
 
+-- The address of a user's own calendar. Calendar programs have no login: whoever has the key can read it.
+create table own_calendars (
+  user_id integer primary key references users on delete cascade,
+  key_hash bytea not null,
+  made_at timestamptz not null
+);
+
 -- A passkey (WebAuthn) that logs a user in. It contains no secret: the private key stays in the authenticator.
 create table passkeys (
   id integer generated always as identity primary key,

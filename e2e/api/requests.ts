@@ -99,6 +99,7 @@ export function findValue(name: EndpointName, parameter: string, scene: Scene): 
     eventId: scene.event_id,
     guildId: scene.guild_id,
     hash: scene.logo_hash,
+    key: scene.calendar_key,
     id: scene.objective_id,
     user_id: scene.people.owner.id,
     item_id: 'place-0',

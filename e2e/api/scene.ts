@@ -19,7 +19,7 @@ import type { Role } from '@muster/contract/users'
 import type { Db, Tx } from '@muster/server/db/connect'
 import type { NewRow, Row } from '@muster/server/db/schema'
 import { awaitAll } from '@muster/server/db/transaction'
-import { hashSecret } from '@muster/server/features/login/secret-hash'
+import { hashSecret } from '@muster/server/secret-hash'
 import { packText } from '@muster/server/ingestion/stash/stored-items'
 import { aGuild, aGuildTab, anEvent, anObjective, aPreset, aStream, aTeam, aUser } from '@muster/server/testing/builders'
 import { insertRow, deferInserts, type RowsByTable } from '@muster/server/testing/rows'
@@ -52,6 +52,7 @@ interface SceneObjects {
   readonly rival_team_id: TeamId
   /** Hash of the team's logo. */
   readonly logo_hash: string
+  readonly calendar_key: string
   readonly root_id: ObjectiveId
   /** An item objective with a condition and a preset. */
   readonly objective_id: ObjectiveId
@@ -190,6 +191,7 @@ async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'even
     team_id: team.id,
     rival_team_id: rivals.id,
     logo_hash: `${event_id}`.padStart(64, 'e'),
+    calendar_key: `calendar ${event_id}`,
     root_id: root.id,
     objective_id: objective.id,
     preset_id,
@@ -269,6 +271,7 @@ const listTeamRows = (objects: SceneObjects): RowsByTable => {
     })),
     stated_accounts: { user_id: stater_id, name: 'BenBuilds#7310', stated_at: new Date(now) },
     team_logos: { team_id, hash: objects.logo_hash, picture: Buffer.from('a picture'), uploaded_at: new Date(now) },
+    own_calendars: { user_id: objects.people.owner.id, key_hash: hashSecret(objects.calendar_key), made_at: new Date(now) },
     team_plans: [team_id, rival_team_id].map((id) => ({ team_id: id, version: 1 })),
     team_suggestions: [team_id, rival_team_id].map((id) => ({ team_id: id, objective_id: bounty_id, position: 1, version: 1 })),
     signup_changes: {

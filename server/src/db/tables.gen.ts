@@ -490,6 +490,11 @@ export interface Tables {
     note_author_id: number | null
     version: Generated<number>
   }
+  own_calendars: {
+    user_id: number
+    key_hash: Buffer
+    made_at: Date
+  }
   passkey_challenges: {
     challenge_hash: Buffer
     purpose: string

@@ -2,6 +2,7 @@ import type { Handlers } from '../call.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { adminChangeRoutes } from './admin-changes/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
+import { calendarRoutes } from './calendars/routes.ts'
 import { conditionRoutes } from './conditions/routes.ts'
 import { eventRulesRoutes } from './event-rules/routes.ts'
 import { characterRoutes } from './characters/routes.ts'
@@ -45,6 +46,7 @@ export const handlers: Handlers = {
   ...activityRoutes,
   ...adminChangeRoutes,
   ...announcementRoutes,
+  ...calendarRoutes,
   ...conditionRoutes,
   ...eventRulesRoutes,
   ...characterRoutes,

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../../config.ts'
-import { hashSecret } from './secret-hash.ts'
+import { hashSecret } from '../../secret-hash.ts'
 
 /**
  * Ties a login to the browser that began it, so that an attacker cannot log a victim in to the attacker's account by sending a

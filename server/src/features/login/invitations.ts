@@ -21,7 +21,7 @@ import {
   removeOldInvitations,
   updateInvitation,
 } from './passkey-store.ts'
-import { hashSecret } from './secret-hash.ts'
+import { hashSecret } from '../../secret-hash.ts'
 
 const hour_ms = 3_600_000
 /** How long an unused invitation stays in the list after its end. */

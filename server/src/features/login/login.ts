@@ -18,7 +18,7 @@ import { type BrowserTie, isSameBrowser } from './browser.ts'
 import { noteLogin } from './note-login.ts'
 import { findRecovery, recoveryShown_ms } from './passkey-store.ts'
 import { findLoginGateway } from './providers.ts'
-import { hashSecret } from './secret-hash.ts'
+import { hashSecret } from '../../secret-hash.ts'
 import {
   findAccountOwner,
   holdUser,

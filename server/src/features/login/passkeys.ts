@@ -33,7 +33,7 @@ import {
   takeChallenge,
   updateUse,
 } from './passkey-store.ts'
-import { hashSecret } from './secret-hash.ts'
+import { hashSecret } from '../../secret-hash.ts'
 import { holdUser, type TokenUser } from './store.ts'
 import { issueToken } from './token.ts'
 

@@ -7,7 +7,7 @@ import { deleteObjective } from '../../definition/delete-objective.ts'
 import { loadDraft } from '../../definition/draft.ts'
 import { saveObjective } from '../../definition/save-objective.ts'
 import { editDefinition } from '../../definition-edit.ts'
-import { presentBranch, presentTree } from './present-tree.ts'
+import { presentBranch, presentTree } from '../../definition/present-tree.ts'
 import { listObjectives } from './store.ts'
 
 export const objectiveRoutes = {

@@ -136,6 +136,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   permission_changes: isOfThePerson,
   accounts: isOfThePerson,
   login_states: isOfThePerson,
+  own_calendars: isOfThePerson,
   passkeys: isOfThePerson,
   invitations: isOfThePerson,
   passkey_challenges: isOfThePerson,

@@ -69,6 +69,14 @@ export const playerExamples = {
     reply: { name: 'BenBuilds#7310', is_confirmed: true },
   },
   logoutEverywhere: {},
+  getUserCalendar: {},
+  getOwnCalendar: { reply: { made_at: '2026-01-10T18:00:00.000Z' } },
+  makeOwnCalendar: {
+    reply: {
+      address: 'https://muster.example.org/api/users/12/calendar.ics?key=p5cZx2v1QnYgq0o3Yd8m0aTn4rXw7sKbL6jHfEiUyGA',
+    },
+  },
+  endOwnCalendar: {},
   getPermissionChanges: {
     reply: [
       {

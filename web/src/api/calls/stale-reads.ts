@@ -128,6 +128,8 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   saveRecordSharing: [],
   oauthCallback: [],
   logoutEverywhere: [],
+  makeOwnCalendar: ['getOwnCalendar'],
+  endOwnCalendar: ['getOwnCalendar'],
   startPasskey: [],
   finishPasskey: ['getPasskeys'],
   renamePasskey: ['getPasskeys'],

@@ -10,6 +10,7 @@ import { useSession } from '../../lib/browser/session.ts'
 import { Empty, SkeletonRows } from '../../ui/layout/states.tsx'
 import { AccountsSetting } from './accounts-setting.tsx'
 import { BrowserSettings } from './browser-settings.tsx'
+import { CalendarSetting } from './calendar-setting.tsx'
 import { DevicesSetting } from './devices-setting.tsx'
 import { GameAccountSetting } from './game-account-setting.tsx'
 import { LoginButton } from '../../api/people/login-button.tsx'
@@ -39,6 +40,9 @@ export function SettingsPage() {
           </DataBlock>
           <DataBlock title={t('settings.accounts')} note={t('settings.accountsNote')} loading={rows(4, 130)}>
             <Connected />
+          </DataBlock>
+          <DataBlock title={t('settings.dates')} loading={rows(1, 110)}>
+            <CalendarSetting />
           </DataBlock>
         </>
       ) : (

@@ -13,6 +13,7 @@ import { formatForEvent } from '../../lib/time/event-zone.ts'
 import { formatDay, splitDuration } from '../../lib/time/time.ts'
 import { Badge } from '../../ui/marks/badge.tsx'
 import { Countdown } from '../../ui/marks/countdown.tsx'
+import { CalendarMenu } from './calendar-menu.tsx'
 import { Skeleton } from '../../ui/layout/states.tsx'
 import type { Phase } from '../../api/scores/phase.ts'
 
@@ -57,6 +58,7 @@ export function EventHead({ event, phase }: { event: Event; phase: Phase }) {
               {phase !== 'upcoming' && <ClaimedLine />}
             </Suspense>
           </DataGuard>
+          {phase !== 'ended' && <CalendarMenu event={event} />}
         </div>
       </div>
       {phase !== 'ended' && <EventCountdown to={phase === 'running' ? end : start} phase={phase} />}

@@ -3,8 +3,8 @@ import type { Objective } from '@muster/contract/objectives'
 import { noLayout, writeExtra } from '@muster/domain/objectives/layout'
 import { findEventOpening, readShowing, type ShownEvent } from '@muster/domain/objectives/release'
 import { buildTree, type TreeNode } from '@muster/domain/objectives/tree'
-import type { Secret } from '../../config.ts'
-import type { StoredObjective } from './store.ts'
+import type { Secret } from '../config.ts'
+import type { StoredObjective } from '../features/objectives/store.ts'
 
 const toText = (date: Date | null) => date?.toISOString() ?? null
 

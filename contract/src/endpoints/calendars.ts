@@ -1,0 +1,34 @@
+import { CalendarAddress, CalendarKey, OwnCalendar } from '../calendars.ts'
+import { callsOf } from './calls-of.ts'
+
+const { GET, PUT, DELETE } = callsOf('calendars')
+
+export const calendarsEndpoints = {
+  getEventCalendar: GET('/events/{event_id}/calendar.ics', {
+    access: 'public',
+    answer_type: 'text/calendar',
+    summary: 'The dates of an event as an iCalendar file, for subscriptions',
+  }),
+  getUserCalendar: GET('/users/{user_id}/calendar.ics', {
+    access: 'public',
+    query: CalendarKey,
+    required_query: ['key'],
+    answer_type: 'text/calendar',
+    refusals: ['calendar_not_found'],
+    summary: 'The dates of the events in which a person takes part; calendar programs have no login, so the key grants access',
+  }),
+  getOwnCalendar: GET('/users/self/calendar', {
+    access: ['user'],
+    reply: OwnCalendar,
+    summary: 'Whether the caller has an own calendar',
+  }),
+  makeOwnCalendar: PUT('/users/self/calendar', {
+    access: ['user'],
+    reply: CalendarAddress,
+    summary: 'Makes a new address for the own calendar of the caller; the address before ends',
+  }),
+  endOwnCalendar: DELETE('/users/self/calendar', {
+    access: ['user'],
+    summary: 'Ends the address of the own calendar of the caller',
+  }),
+} as const

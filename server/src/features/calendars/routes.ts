@@ -1,0 +1,71 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Objective } from '@muster/contract/objectives'
+import { type DatedObjective, listDates } from '@muster/domain/events/calendar'
+import { readEventTitle } from '@muster/domain/events/title'
+import type { Handlers } from '../../call.ts'
+import type { Context } from '../../context.ts'
+import { shownOf, spanOf } from '../../db/event-columns.ts'
+import type { Row } from '../../db/schema.ts'
+import { Refusal } from '../../refusal.ts'
+import { hashSecret } from '../../secret-hash.ts'
+import { presentTree } from '../../definition/present-tree.ts'
+import { listObjectives } from '../objectives/store.ts'
+import { findOwnCalendar, listJoinedEvents, removeOwnCalendar, upsertOwnCalendar } from './store.ts'
+import { writeCalendar } from './write-calendar.ts'
+
+/** Events stay in an own calendar for a while, because programs remove what a calendar no longer has. */
+const kept_ms = 90 * 24 * 3_600_000
+
+const toMilliseconds = (text: string | null) => (text === null ? null : Date.parse(text))
+const toDated = ({ valid_from, valid_to, children, ...objective }: Objective): DatedObjective => ({
+  ...objective,
+  valid_from: toMilliseconds(valid_from),
+  valid_to: toMilliseconds(valid_to),
+  children: children.map(toDated),
+})
+
+/** The dates of an event as every visitor may see them, for its own players too: a calendar is often shared. */
+async function listPublicDates(ctx: Context, event: Row<'events'>) {
+  const objectives = await listObjectives(ctx.db, event.id)
+  const tree = presentTree(objectives, shownOf(event), ctx.clock.now(), ctx.config.token_secret)
+  const dated = {
+    id: event.id,
+    name: event.name,
+    signups_open_at: event.application_start_time.getTime(),
+    signups_close_at: event.application_end_time.getTime(),
+    ...spanOf(event),
+  }
+  return listDates(dated, tree && toDated(tree.root))
+}
+
+export const calendarRoutes = {
+  getEventCalendar: async ({ ctx, event }) => {
+    const entries = await listPublicDates(ctx, event)
+    const calendar = { name: readEventTitle(event.name), entries, file: `muster-${event.id}` }
+    return writeCalendar(ctx.config, calendar, ctx.clock.now())
+  },
+
+  getUserCalendar: async ({ ctx, params, query }) => {
+    const stored = await findOwnCalendar(ctx.db, params.user_id)
+    if (!stored || !timingSafeEqual(stored.key_hash, hashSecret(query.key))) throw new Refusal('calendar_not_found')
+    const now = ctx.clock.now()
+    const entries = []
+    for (const event of await listJoinedEvents(ctx.db, params.user_id, new Date(now - kept_ms)))
+      entries.push(...(await listPublicDates(ctx, event)))
+    return writeCalendar(ctx.config, { name: 'Muster', entries, file: 'muster' }, now)
+  },
+
+  getOwnCalendar: async ({ ctx, viewer }) => {
+    const stored = await findOwnCalendar(ctx.db, viewer.user_id)
+    return { made_at: stored?.made_at.toISOString() ?? null }
+  },
+
+  makeOwnCalendar: async ({ ctx, viewer }) => {
+    const key = randomBytes(32).toString('base64url')
+    const made_at = new Date(ctx.clock.now())
+    await upsertOwnCalendar(ctx.db, { user_id: viewer.user_id, key_hash: hashSecret(key), made_at })
+    return { address: `${ctx.config.public_url}/api/users/${viewer.user_id}/calendar.ics?key=${key}` }
+  },
+
+  endOwnCalendar: ({ ctx, viewer }) => removeOwnCalendar(ctx.db, viewer.user_id),
+} satisfies Partial<Handlers>
