@@ -695,6 +695,16 @@ CREATE INDEX manual_points_team ON public.manual_points USING btree (team_id);
 CREATE INDEX manual_points_user ON public.manual_points USING btree (user_id);
 CREATE INDEX manual_points_withdrawn_by ON public.manual_points USING btree (withdrawn_by);
 
+create table objective_presets (
+  objective_id integer not null,
+  position integer not null,
+  preset_id integer not null,
+  constraint objective_presets_pkey PRIMARY KEY (objective_id, preset_id),
+  constraint objective_presets_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE,
+  constraint objective_presets_preset_id_fkey FOREIGN KEY (preset_id) REFERENCES scoring_presets(id) ON DELETE CASCADE
+);
+CREATE INDEX objective_presets_preset ON public.objective_presets USING btree (preset_id);
+
 create table objectives (
   id integer not null generated always as identity,
   event_id integer not null,
@@ -716,6 +726,7 @@ create table objectives (
   valid_from timestamp with time zone,
   valid_to timestamp with time zone,
   scoring_preset_id integer,
+  finished_by text not null default 'all'::text,
   version integer not null default 1,
   constraint objectives_pkey PRIMARY KEY (id),
   constraint objectives_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
@@ -887,6 +898,7 @@ create table score_changes (
   finished boolean not null,
   timestamp timestamp with time zone,
   user_id integer,
+  by_rule json,
   constraint score_changes_pkey PRIMARY KEY (event_id, sequence),
   constraint score_changes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );
@@ -912,6 +924,7 @@ create table scores (
   finished boolean not null,
   timestamp timestamp with time zone,
   user_id integer,
+  by_rule json,
   sequence bigint not null,
   constraint scores_pkey PRIMARY KEY (objective_id, team_id),
   constraint scores_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,

@@ -4,7 +4,7 @@ import { EventRulesWrite } from './event-rules.ts'
 import { DateTime } from './date-time.ts'
 import { EventCreate, type EventField, eventFields, sharesLeague } from './events.ts'
 import { ObjectiveId, ScoringPresetId, TeamId } from './ids.ts'
-import { ObjectiveCreate } from './objectives.ts'
+import { mostRules, ObjectiveCreate } from './objectives.ts'
 import { ScoringPresetCreate } from './scoring-presets.ts'
 import { MinimalUser } from './users.ts'
 
@@ -28,6 +28,11 @@ export const SaveObjective = z.object({
     parent_id: nullableId(ObjectiveId),
     parent_key: nullableKey,
     scoring_preset_key: nullableKey,
+    /** Ids, and keys of presets that earlier edits of the same call create. */
+    further_preset_ids: z
+      .array(z.union([ScoringPresetId, Key]))
+      .max(mostRules - 1)
+      .optional(),
   }),
   /** For a new objective. */
   key: nullableKey,

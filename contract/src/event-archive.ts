@@ -4,7 +4,7 @@ import { largestInt } from './body.ts'
 import { ItemField, Operator } from './conditions.ts'
 import { eventSchemas } from './events.ts'
 import { buildFigures } from './ladder.ts'
-import { aggregations, numberFields, objectiveTypes } from './objectives.ts'
+import { aggregations, finishRules, mostRules, numberFields, objectiveTypes } from './objectives.ts'
 import { PresetParameters } from './preset-parameters.ts'
 import { adjustmentKinds, factSources, factTrusts, verdicts } from './receipts.ts'
 import { recordViewers } from './records.ts'
@@ -104,6 +104,10 @@ const ObjectiveRecord = record(
     valid_from: time.nullable(),
     valid_to: time.nullable(),
     scoring_preset: number.nullable(),
+    further_presets: list(number, mostRules - 1)
+      .optional()
+      .describe('Further scoring presets, whose points are added; absent, like `finished_by`: none'),
+    finished_by: z.enum(finishRules).optional(),
     version: count,
     conditions: list(z.strictObject({ field: ItemField, operator: Operator, value: text, any_of: int.nullable() }), 1000),
   },
@@ -223,6 +227,8 @@ const LadderRecord = record('ladder', "An entry of the game's ladder.", {
   person: person.nullable(),
 })
 
+const share = { points: whole, rank: int, number: whole, finished: z.boolean() }
+
 const score = {
   objective,
   team,
@@ -232,6 +238,9 @@ const score = {
   finished: z.boolean(),
   timestamp: time.nullable(),
   person: person.nullable().describe('The player it is attributed to'),
+  by_rule: list(z.strictObject({ preset: number, ...share, timestamp: time.nullable() }), mostRules)
+    .optional()
+    .describe('The share of each scoring preset; absent if there is only one'),
 }
 
 const ScoreRecord = record('score', "A team's final score on an objective.", {
@@ -269,13 +278,15 @@ const SubmissionRecord = record('submission', "A player's submission and the jud
 
 const ruling = z.strictObject({ author: person.nullable(), note: text.nullable() })
 const seconds = z.int().describe('Seconds since 1970')
+const adjustment = z.strictObject({ kind: z.enum(adjustmentKinds), objective, place: whole, points: whole })
 const ReceiptRecord = record('receipt', 'Why a team has its points on an objective: the facts, each with its verdict.', {
   objective,
   team,
   ledger_sequence: z.int().min(0),
   points: whole,
   own_points: whole,
-  adjustment: z.strictObject({ kind: z.enum(adjustmentKinds), objective, place: whole, points: whole }).nullable(),
+  adjustment: adjustment.nullable(),
+  adjustments: list(adjustment, mostRules).optional().describe('The summands of `adjustment`; absent unless there are several'),
   rank: int,
   number: whole,
   required_number: whole,
@@ -283,6 +294,18 @@ const ReceiptRecord = record('receipt', 'Why a team has its points on an objecti
   timestamp: seconds.nullable(),
   person: person.nullable(),
   scoring_method: z.enum(scoringMethods).nullable(),
+  rules: list(
+    z.strictObject({
+      preset: number,
+      scoring_method: z.enum(scoringMethods),
+      ...share,
+      timestamp: seconds.nullable(),
+      sentence: text,
+    }),
+    mostRules,
+  )
+    .optional()
+    .describe('The scoring presets in their order; absent if there is only one'),
   sentence: text,
   facts: list(
     z.strictObject({

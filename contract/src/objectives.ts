@@ -42,6 +42,14 @@ export const numberFields = [
 export const NumberField = z.enum(numberFields).meta({ id: 'NumberField' })
 export type NumberField = z.output<typeof NumberField>
 
+/** Whether an objective with several rules is finished when all of them are, or when the first is. */
+export const finishRules = ['all', 'first'] as const
+export const FinishRule = z.enum(finishRules).meta({ id: 'FinishRule' })
+export type FinishRule = z.output<typeof FinishRule>
+
+/** Scoring presets of one objective. More than an organiser combines; each is scored for every new fact. */
+export const mostRules = 8
+
 /**
  * A node of the objective tree on the wire. An objective that opens in the future is masked for ordinary viewers: id 0, a random
  * 64-digit name, empty type and aggregation, no conditions, no children.
@@ -70,6 +78,9 @@ export const Objective = z
     scoring_preset_id: ScoringPresetId.nullable(),
     /** Always null in the tree call; clients join by `scoring_preset_id`. */
     scoring_preset: ScoringPreset.nullable(),
+    /** Further scoring rules in their order, whose points are added. Absent, like `finished_by`, if there is only one rule. */
+    further_preset_ids: z.array(ScoringPresetId).optional(),
+    finished_by: FinishRule.optional(),
     get children() {
       return z.array(Objective)
     },
@@ -103,6 +114,12 @@ export const ObjectiveCreate = z
     valid_to: nullableTime,
     conditions: z.array(ObjectiveConditionCreate, { error: 'is required' }).max(mostConditions),
     scoring_preset_id: nullableId(ScoringPresetId),
+    /** If absent, the stored rules stay. Without further rules `finished_by` is `all`. */
+    further_preset_ids: z
+      .array(ScoringPresetId)
+      .max(mostRules - 1)
+      .optional(),
+    finished_by: FinishRule.optional(),
     file_key: fileKey,
   })
   .meta({ id: 'ObjectiveCreate' })

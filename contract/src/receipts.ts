@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ObjectiveId, TeamId } from './ids.ts'
+import { ObjectiveId, ScoringPresetId, TeamId } from './ids.ts'
 import { ScoringMethod } from './scoring-presets.ts'
 import { trustLevels } from './submissions.ts'
 import { MinimalUser } from './users.ts'
@@ -90,25 +90,48 @@ export const ConfirmedScores = z
   .meta({ id: 'ConfirmedScores' })
 export type ConfirmedScores = z.output<typeof ConfirmedScores>
 
+const adjustmentFields = { kind: z.enum(adjustmentKinds), objective_id: ObjectiveId, place: z.int(), points: z.int() }
+
+/** One scoring rule of an objective with several: the team's result by it. */
+export const ReceiptRule = z
+  .object({
+    scoring_preset_id: ScoringPresetId,
+    scoring_method: ScoringMethod,
+    points: z.int(),
+    rank: z.int(),
+    number: z.int(),
+    finished: z.boolean(),
+    timestamp: unixSeconds.nullable(),
+    /** The rule's explanation in one sentence. */
+    sentence: z.string(),
+  })
+  .meta({ id: 'ReceiptRule' })
+export type ReceiptRule = z.output<typeof ReceiptRule>
+
 /** Explains a team's points on one objective, at ledger entry `ledger_sequence`. Times in unix seconds. */
 export const Receipt = z
   .object({
     objective_id: ObjectiveId,
     team_id: TeamId,
     ledger_sequence: z.int(),
-    /** The number on the board: own points plus the adjustment by the parent's method. */
+    /** The number on the board: own points plus the adjustment by the parent's rules. */
     points: z.int(),
+    /** The sum of all rules. */
     own_points: z.int(),
-    adjustment: z
-      .object({ kind: z.enum(adjustmentKinds), objective_id: ObjectiveId, place: z.int(), points: z.int() })
-      .nullable(),
+    /** If several rules of the parent adjust it: their sum, with kind and place of the first. */
+    adjustment: z.object(adjustmentFields).nullable(),
+    /** Each of them; absent unless there are several. */
+    adjustments: z.array(z.object(adjustmentFields)).optional(),
     rank: z.int(),
     number: z.int(),
     required_number: z.int(),
     finished: z.boolean(),
     timestamp: unixSeconds.nullable(),
     user: MinimalUser.nullable(),
+    /** The first rule's method. */
     scoring_method: ScoringMethod.nullable(),
+    /** The objective's rules in their order. Absent if there is only one. */
+    rules: z.array(ReceiptRule).optional(),
     /** The explanation in one or two sentences. */
     sentence: z.string(),
     /** Ordered by time. If there are very many, those that count and the newest. */

@@ -1,7 +1,23 @@
 import { z } from 'zod'
-import { ObjectiveId, TeamId, UserId } from './ids.ts'
+import { ObjectiveId, ScoringPresetId, TeamId, UserId } from './ids.ts'
 
-/** A team's result on one objective. `timestamp` in unix seconds; -62135596800 (year 1) if there is none. */
+/** The share of one scoring rule in a score, before the adjustment by the parent's rules. */
+export const RuleScore = z
+  .object({
+    scoring_preset_id: ScoringPresetId,
+    points: z.int(),
+    rank: z.int(),
+    number: z.int(),
+    finished: z.boolean(),
+    timestamp: z.int(),
+  })
+  .meta({ id: 'RuleScore' })
+export type RuleScore = z.output<typeof RuleScore>
+
+/**
+ * A team's result on one objective: the points of all its rules together, rank and number of the first. `timestamp` in unix
+ * seconds; -62135596800 (year 1) if there is none.
+ */
 export const Score = z
   .object({
     points: z.int(),
@@ -11,6 +27,8 @@ export const Score = z
     timestamp: z.int(),
     /** Absent if no player is credited. */
     user_id: UserId.optional(),
+    /** One entry for each rule, in the objective's order. Absent if there is only one rule. */
+    by_rule: z.array(RuleScore).optional(),
   })
   .meta({ id: 'Score' })
 export type Score = z.output<typeof Score>
@@ -21,7 +39,7 @@ export const diffTypes = ['Added', 'Removed', 'Changed', 'Unchanged'] as const
 export const DiffType = z.enum(diffTypes).meta({ id: 'Difftype' })
 export type DiffType = z.output<typeof DiffType>
 
-export const diffFields = ['Points', 'UserId', 'Rank', 'Number', 'Finished', 'Timestamp'] as const
+export const diffFields = ['Points', 'UserId', 'Rank', 'Number', 'Finished', 'Timestamp', 'ByRule'] as const
 export const DiffField = z.enum(diffFields).meta({ id: 'FieldDiff' })
 export type DiffField = z.output<typeof DiffField>
 

@@ -400,12 +400,23 @@ create table objectives (
   valid_from timestamptz,
   valid_to timestamptz,
   scoring_preset_id integer references scoring_presets on delete set null,
+  -- With several rules: finished when all of them are, or when the first is.
+  finished_by text not null default 'all',
   version integer not null default 1
 );
 create index objectives_event on objectives (event_id);
 create unique index objectives_file_key on objectives (event_id, file_key);
 create index objectives_parent on objectives (parent_id);
 create index objectives_preset on objectives (scoring_preset_id);
+
+-- The scoring rules of an objective after the first, which is its column.
+create table objective_presets (
+  objective_id integer not null references objectives on delete cascade,
+  position integer not null,
+  preset_id integer not null references scoring_presets on delete cascade,
+  primary key (objective_id, preset_id)
+);
+create index objective_presets_preset on objective_presets (preset_id);
 
 -- A condition that items of an objective have to meet.
 create table conditions (
@@ -1020,6 +1031,8 @@ create table scores (
   finished boolean not null,
   timestamp timestamptz,
   user_id integer references users on delete set null,
+  -- The share of each rule, with times in milliseconds; null: there is only one rule.
+  by_rule json,
   -- The score change that set this score.
   sequence bigint not null,
   primary key (objective_id, team_id)
@@ -1050,6 +1063,8 @@ create table score_changes (
   finished boolean not null,
   timestamp timestamptz,
   user_id integer,
+  -- See scores.
+  by_rule json,
   primary key (event_id, sequence)
 );
 

@@ -1,7 +1,7 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { GameVersion, GuildLogRule } from '@muster/contract/events'
 import type { ProofRule, ReportRule } from '@muster/contract/report-rules'
-import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
+import type { Aggregation, FinishRule, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { PresetParameters } from '@muster/contract/preset-parameters'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { Layout } from './layout.ts'
@@ -34,6 +34,10 @@ export interface ObjectiveDefinition extends Layout {
   readonly valid_to: number | null
   readonly conditions: readonly ConditionDefinition[]
   readonly scoring_preset_id: number | null
+  /** Further scoring rules, in their order; absent: none. */
+  readonly further_preset_ids?: readonly number[]
+  /** Absent: `all`. */
+  readonly finished_by?: FinishRule
   /** Its key in definition files. Rules ignore it; stored so that a file can be written from an earlier definition. */
   readonly file_key?: string
 }

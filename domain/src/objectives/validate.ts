@@ -3,6 +3,7 @@ import { numbersOf } from '../characters/number-rows.ts'
 import { findAggregation } from '../scoring/aggregations/index.ts'
 import { kindAggregations } from './kind-aggregations.ts'
 import { isCategory } from './kinds.ts'
+import type { Paid } from './preset-ids.ts'
 import type { TreeItem } from './tree.ts'
 
 /** An objective with its position; the only data that the tree rules use. */
@@ -11,7 +12,7 @@ export interface PlacedObjective extends TreeItem {
 }
 
 /** The wanted state of an objective. Times in milliseconds since 1970. */
-export interface ObjectiveDraft {
+export interface ObjectiveDraft extends Paid {
   /** null: a new one. */
   readonly id: number | null
   readonly parent_id: number
@@ -21,10 +22,9 @@ export interface ObjectiveDraft {
   readonly required_number: number
   readonly valid_from: number | null
   readonly valid_to: number | null
-  readonly scoring_preset_id: number | null
 }
 
-type CountDraft = Omit<ObjectiveDraft, 'id' | 'parent_id' | 'scoring_preset_id'>
+type CountDraft = Omit<ObjectiveDraft, 'id' | 'parent_id' | keyof Paid>
 
 export interface FieldProblem {
   readonly field: string
@@ -51,11 +51,30 @@ export interface Placement {
  * @param preset_ids the scoring presets of the event
  */
 export function validateObjective(draft: ObjectiveDraft, objectives: Placement, preset_ids: ReadonlySet<number>): FieldProblem[] {
-  const problems = [...listPlaceProblems(draft, objectives), ...listCountProblems(draft)]
-  if (draft.scoring_preset_id !== null && !preset_ids.has(draft.scoring_preset_id)) {
-    problems.push({ field: 'scoring_preset_id', problem: 'is not a scoring preset of this event' })
+  return [
+    ...listPlaceProblems(draft, objectives),
+    ...listCountProblems(draft),
+    ...listUnknownPresets(draft, preset_ids),
+    ...listRuleProblems(draft).map(({ at, problem }) => ({ field: `further_preset_ids.${at}`, problem })),
+  ]
+}
+
+function* listUnknownPresets(draft: ObjectiveDraft, preset_ids: ReadonlySet<number>): Generator<FieldProblem> {
+  const { scoring_preset_id, further_preset_ids = [] } = draft
+  const problem = 'is not a scoring preset of this event'
+  if (scoring_preset_id !== null && !preset_ids.has(scoring_preset_id)) yield { field: 'scoring_preset_id', problem }
+  for (const [at, id] of further_preset_ids.entries()) {
+    if (!preset_ids.has(id)) yield { field: `further_preset_ids.${at}`, problem }
   }
-  return problems
+}
+
+/** Problems of further scoring rules by their position: none without a first rule, and none twice. */
+export function listRuleProblems<Id>({ scoring_preset_id, further_preset_ids = [] }: Paid<Id>) {
+  const known = [scoring_preset_id, ...further_preset_ids]
+  return further_preset_ids.flatMap((id, at) => {
+    if (scoring_preset_id === null) return [{ at, problem: 'needs a scoring preset as the first rule' }]
+    return known.indexOf(id) <= at ? [{ at, problem: 'is already a rule of this objective' }] : []
+  })
 }
 
 /** Problems of its position: it must be in a category of the same event, not below itself, not too deep. */

@@ -1,6 +1,7 @@
 import type { GuildLogRule } from '@muster/contract/events'
 import type { ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
 import { countsItems } from '../objectives/kinds.ts'
+import { listPresetIds, type Paid } from '../objectives/preset-ids.ts'
 import { findCounts } from './aggregations/counts.ts'
 import { findAggregation } from './aggregations/index.ts'
 import type { Fact } from './ledger.ts'
@@ -18,7 +19,7 @@ export const isDeposit = (fact: Fact): boolean => fact.source.startsWith(deposit
 const nameFields: readonly string[] = ['BASE_TYPE', 'NAME', 'TYPE_LINE']
 
 /** The properties of an objective that decide whether deposits name its finder; pages have them, too. */
-export interface NamedObjective extends Pick<ObjectiveDefinition, 'required_number' | 'conditions' | 'scoring_preset_id'> {
+export interface NamedObjective extends Paid, Pick<ObjectiveDefinition, 'required_number' | 'conditions'> {
   readonly objective_type: string
   readonly aggregation: string
 }
@@ -31,12 +32,12 @@ function readItemName(objective: NamedObjective): string | null {
   return condition.operator === 'EQ' && nameFields.includes(condition.field) && condition.value !== '' ? condition.value : null
 }
 
-/** Deposits name the finder of a single item; objectives that need several items or pay by value are ignored. */
+/** Deposits name the finder of a single item; objectives that need several items or have a rule that pays by value are ignored. */
 export function namesFinder(objective: NamedObjective, presets: PresetMethods): boolean {
   if (readItemName(objective) === null || objective.required_number > 1) return false
   if (findCounts(objective.aggregation) !== 'first') return false
-  const preset = presets.find(({ id }) => id === objective.scoring_preset_id)
-  return preset === undefined || findMethod(preset.scoring_method)?.decided_by !== 'value'
+  const ids = listPresetIds(objective)
+  return !presets.some(({ id, scoring_method }) => ids.includes(id) && findMethod(scoring_method)?.decided_by === 'value')
 }
 
 /**

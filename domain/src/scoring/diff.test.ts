@@ -15,6 +15,7 @@ test.each<[string, Partial<TeamScore>]>([
   ['Number', { number: 5 }],
   ['Finished', { finished: true }],
   ['Timestamp', { timestamp: 20_000 }],
+  ['ByRule', { by_rule: [] }],
 ])('G1: a changed %s is named', (field, change) => {
   expect(listChangedFields(old, { ...old, ...change })).toEqual([field])
 })

@@ -1,6 +1,7 @@
 import { noTimestamp, type DiffField, type Score, type ScoreDiff } from '@muster/contract/scores'
-import type { UserId } from '@muster/contract/ids'
+import type { ScoringPresetId, UserId } from '@muster/contract/ids'
 import { isSameScore } from './rollup.ts'
+import { isSameByRule } from './rule-sum.ts'
 import type { Scoreboard, ScoreDelta, TeamScore } from './score.ts'
 
 /** By objective, then team: the order in which changes are numbered. */
@@ -34,6 +35,8 @@ export function diffBoards(before: Scoreboard, after: Scoreboard): ScoreDelta[] 
   return deltas.sort(compareDeltas)
 }
 
+const toWireTime = (timestamp: number | null) => (timestamp === null ? noTimestamp : Math.floor(timestamp / 1000))
+
 /** Converts milliseconds to the wire's whole seconds, and an unknown time to the wire's value for "never". */
 export function toWireScore(score: TeamScore): Score {
   return {
@@ -41,24 +44,32 @@ export function toWireScore(score: TeamScore): Score {
     rank: score.rank,
     number: score.number,
     finished: score.finished,
-    timestamp: score.timestamp === null ? noTimestamp : Math.floor(score.timestamp / 1000),
+    timestamp: toWireTime(score.timestamp),
     ...(score.user_id !== null && { user_id: score.user_id as UserId }),
+    ...(score.by_rule && {
+      by_rule: score.by_rule.map(({ scoring_preset_id, timestamp, ...share }) => ({
+        scoring_preset_id: scoring_preset_id as ScoringPresetId,
+        ...share,
+        timestamp: toWireTime(timestamp),
+      })),
+    }),
   }
 }
 
 /** In wire order. */
-const fieldReaders: readonly [DiffField, (score: TeamScore) => unknown][] = [
-  ['Points', (score) => score.points],
-  ['UserId', (score) => score.user_id],
-  ['Rank', (score) => score.rank],
-  ['Number', (score) => score.number],
-  ['Finished', (score) => score.finished],
-  ['Timestamp', (score) => score.timestamp],
+const fieldChecks: readonly [DiffField, (a: TeamScore, b: TeamScore) => boolean][] = [
+  ['Points', (a, b) => a.points === b.points],
+  ['UserId', (a, b) => a.user_id === b.user_id],
+  ['Rank', (a, b) => a.rank === b.rank],
+  ['Number', (a, b) => a.number === b.number],
+  ['Finished', (a, b) => a.finished === b.finished],
+  ['Timestamp', (a, b) => a.timestamp === b.timestamp],
+  ['ByRule', (a, b) => isSameByRule(a.by_rule, b.by_rule)],
 ]
 
 /** Names of the fields in which two scores differ. */
 export function listChangedFields(before: TeamScore, after: TeamScore): DiffField[] {
-  return fieldReaders.filter(([, read]) => read(before) !== read(after)).map(([field]) => field)
+  return fieldChecks.filter(([, isSame]) => !isSame(before, after)).map(([field]) => field)
 }
 
 /** A viewer's copy of the scores: objective id -> team id -> score, and the number of the last change it contains. */

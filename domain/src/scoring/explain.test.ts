@@ -58,7 +58,7 @@ test('a receipt gives the verdict on every fact of the team', () => {
     number: 1,
     finished: true,
     timestamp: 20,
-    adjustment: null,
+    adjustments: [],
   })
   expect(receipt.sentence).toBe('1 of 1: 1st place, 10 points.')
 })
@@ -73,7 +73,7 @@ test('the receipt names the bonus from the parent', () => {
   expect(receipt).toMatchObject({
     points: 11,
     own_points: 10,
-    adjustment: { kind: 'bonus', objective_id: 1, place: 2, points: 1 },
+    adjustments: [{ kind: 'bonus', objective_id: 1, place: 2, points: 1 }],
   })
   expect(receipt.sentence).toBe(
     '1 of 1: 1st place, 10 points. "Set" adds 1 point: it is number 2 of the parts the team finished there.',
@@ -82,7 +82,7 @@ test('the receipt names the bonus from the parent', () => {
 
 test('the receipt names the points that a complete bingo board takes away', () => {
   const receipt = ask([on(3, 1), on(4, 2), on(5, 3), on(2, 10)], {}, 3)
-  expect(receipt).toMatchObject({ points: 0, own_points: 10, adjustment: { kind: 'bingo', place: 4, points: -10 } })
+  expect(receipt).toMatchObject({ points: 0, own_points: 10, adjustments: [{ kind: 'bingo', place: 4, points: -10 }] })
   expect(receipt.sentence).toBe(
     '1 of 1: 1st place, 10 points. "Set" was already complete, and this was number 4, so its 10 points do not count.',
   )

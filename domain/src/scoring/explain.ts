@@ -4,8 +4,9 @@ import { createCounter, foldFact, isRetracted, judgeFact, listRetracted } from '
 import { findExclusion } from './exclusions.ts'
 import type { Fact, Retraction } from './ledger.ts'
 import { explainManualPoints } from './manual-points.ts'
-import type { JudgedFact, Receipt, ReceiptAdjustment } from './receipt.ts'
+import type { JudgedFact, Receipt, ReceiptAdjustment, ReceiptRule } from './receipt.ts'
 import { readScore, type ScoredNode } from './rollup.ts'
+import type { TeamScore } from './score.ts'
 
 const reasons: Readonly<Record<Verdict, string>> = {
   counts: 'counts',
@@ -26,6 +27,8 @@ const reasons: Readonly<Record<Verdict, string>> = {
   seen_in_game: 'is not added, because the game shows as many items',
   reported_more: 'is not added, because reports of players show more items',
 }
+
+const noShare = { points: 0, rank: 0, number: 0, finished: false, timestamp: null }
 
 interface Question {
   readonly definition: EventDefinition
@@ -49,14 +52,14 @@ export function explainScore({ definition, node, position, objective_id, team_id
     team_id,
     points: score?.points ?? 0,
     own_points: own?.points ?? 0,
-    adjustment: node && readAdjustment(node, position),
+    adjustments: node ? listAdjustments(node, position) : [],
     rank: score?.rank ?? 0,
     number: progress?.number ?? 0,
     required_number: node?.objective.required_number ?? 0,
     finished: progress?.finished ?? false,
     timestamp: progress?.timestamp ?? null,
     user_id: progress?.user_id ?? null,
-    scoring_method: node?.method && node.preset ? node.preset.scoring_method : null,
+    scoring_method: node?.rules[0]?.preset.scoring_method ?? null,
     facts: node ? judgeFacts(definition, node, team_id, history, now) : [],
     children: (node?.children ?? []).map(({ objective, completions }) => ({
       objective_id: objective.id,
@@ -64,14 +67,41 @@ export function explainScore({ definition, node, position, objective_id, team_id
       timestamp: completions[position]?.timestamp ?? null,
     })),
   }
-  return { ...receipt, sentence: describeScore(node, position, receipt) }
+  const rules = node ? explainRules(node, position, receipt) : []
+  return { ...receipt, rules, sentence: describeScore(node, position, receipt) }
 }
 
-function readAdjustment(node: ScoredNode, position: number): ReceiptAdjustment | null {
-  const adjustment = node.adjustments[position]
-  const kind = node.parent?.method?.adjusts
-  if (!adjustment || !node.parent || !kind) return null
-  return { kind, objective_id: node.parent.objective.id, place: adjustment.place, points: adjustment.points }
+/** The receipt before it is put in words. */
+type Unworded = Omit<Receipt, 'rules' | 'sentence'>
+
+function listAdjustments({ parent, adjustments }: ScoredNode, position: number): ReceiptAdjustment[] {
+  if (!parent) return []
+  return (adjustments[position] ?? []).map(({ kind, place, points }) => ({
+    kind,
+    objective_id: parent.objective.id,
+    place,
+    points,
+  }))
+}
+
+/** A rule's sentence for the team's result by it. */
+function explainRule(
+  node: ScoredNode,
+  at: number,
+  receipt: Unworded,
+  score: Pick<TeamScore, 'rank' | 'number' | 'finished' | 'points'>,
+) {
+  const { rank, number, finished, points: own_points } = score
+  const finished_teams = node.awards[at]?.scores.filter((one) => one?.finished).length ?? 0
+  return node.rules[at]?.method.explain({ ...receipt, rank, number, finished, own_points, finished_teams }) ?? ''
+}
+
+function explainRules(node: ScoredNode, position: number, receipt: Unworded): ReceiptRule[] {
+  if (node.rules.length < 2) return []
+  return node.rules.map(({ preset }, at) => {
+    const share = node.own[position]?.by_rule?.[at] ?? { ...noShare, scoring_preset_id: preset.id }
+    return { ...share, scoring_method: preset.scoring_method, sentence: explainRule(node, at, receipt, share) }
+  })
 }
 
 function judgeFacts(
@@ -96,23 +126,31 @@ function judgeFacts(
     })
 }
 
-function describeScore(node: ScoredNode | null, position: number, receipt: Omit<Receipt, 'sentence'>): string {
+function describeScore(node: ScoredNode | null, position: number, receipt: Unworded): string {
   if (node === null) return 'This objective is not part of the event, so it pays nothing.'
   if (position < 0) return 'This team does not take part in the event, so it has no points.'
   const by_hand = node.holds_manual_points ? (node.results[position] ?? null) : null
   if (by_hand) {
     const scored = node.own[position]
     const own = { ...receipt, number: scored?.number ?? 0, own_points: scored?.points ?? 0 }
-    return node.method ? `${describeOwnScore(node, own)} ${explainManualPoints(by_hand)}` : explainManualPoints(by_hand)
+    return node.rules.length > 0
+      ? `${describeOwnScore(node, position, own)} ${explainManualPoints(by_hand)}`
+      : explainManualPoints(by_hand)
   }
-  const own = describeOwnScore(node, receipt)
-  const { adjustment } = receipt
   const { parent } = node
-  const sentence = parent && adjustment && parent.method?.explainAdjustment?.(adjustment, parent.objective.name)
-  return sentence ? `${own} ${sentence}` : own
+  const adjusted = (node.adjustments[position] ?? []).map(({ method, ...adjustment }) =>
+    parent ? method.explainAdjustment?.(adjustment, parent.objective.name) : undefined,
+  )
+  return [describeOwnScore(node, position, receipt), ...adjusted.filter((sentence) => sentence)].join(' ')
 }
 
-function describeOwnScore({ method, own }: ScoredNode, receipt: Omit<Receipt, 'sentence'>): string {
-  if (method) return method.explain({ ...receipt, finished_teams: own.filter((score) => score?.finished).length })
+function describeOwnScore(node: ScoredNode, position: number, receipt: Unworded): string {
+  const { rules, own } = node
+  if (rules.length === 1) return explainRule(node, 0, receipt, { ...receipt, points: receipt.own_points })
+  if (rules.length > 1) {
+    const shares = own[position]?.by_rule ?? []
+    const sum = shares.length > 0 ? `${shares.map(({ points }) => points).join(' + ')} = ` : ''
+    return `${receipt.finished ? 'Finished' : 'Unfinished'}. Points of its ${rules.length} rules: ${sum}${receipt.own_points}.`
+  }
   return receipt.finished ? 'Finished; the objective itself pays nothing.' : 'The objective itself pays nothing.'
 }

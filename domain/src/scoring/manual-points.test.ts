@@ -88,7 +88,7 @@ test('a root that counts facts of its own holds no points by hand', () => {
 test('the receipt lists every entry, and its sentence names their sum', () => {
   const history = [given(1, 25), given(2, -5), given(3, 7), aRetraction({ sequence: 4, objective_id: 1, retracts: 3 })]
   const receipt = rebuild(event(), history, 1000).explain(1, 1, history, 1000)
-  expect(receipt).toMatchObject({ points: 20, own_points: 20, adjustment: null, finished: false })
+  expect(receipt).toMatchObject({ points: 20, own_points: 20, adjustments: [], finished: false })
   expect(receipt.facts.map(({ fact, verdict }) => [fact.number, verdict])).toEqual([
     [25, 'counts'],
     [-5, 'counts'],

@@ -28,11 +28,15 @@ export function readPersonalMask(root: TreeNode<MaskedItem> | null, now: number)
   return { objective_ids: new Set(highest.map(({ item }) => item.id)), until }
 }
 
+interface Masked {
+  readonly points: number
+  readonly number: number
+  readonly by_rule?: readonly Omit<Masked, 'by_rule'>[] | undefined
+}
+
 /** The score as pages show it under a mask; other fields are unchanged. */
-export function maskScore<S extends { readonly points: number; readonly number: number }>(
-  mask: PersonalMask,
-  objective_id: number,
-  score: S,
-): S {
-  return mask.objective_ids.has(objective_id) ? { ...score, points: 0, number: 0 } : score
+export function maskScore<S extends Masked>(mask: PersonalMask, objective_id: number, score: S): S {
+  if (!mask.objective_ids.has(objective_id)) return score
+  const by_rule = score.by_rule?.map((share) => ({ ...share, points: 0, number: 0 }))
+  return { ...score, points: 0, number: 0, ...(by_rule && { by_rule }) }
 }

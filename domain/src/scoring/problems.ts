@@ -1,5 +1,6 @@
 import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
 import type { Tree, TreeProblemCode } from '../objectives/tree.ts'
+import { listPresetIds } from '../objectives/preset-ids.ts'
 import { findAggregation } from './aggregations/index.ts'
 import { findMethod } from './methods/index.ts'
 import { readRule } from './windows.ts'
@@ -82,8 +83,8 @@ function* listFaults(
   if (!row) yield ['unknown_aggregation', `has the unknown aggregation "${objective.aggregation}" and counts nothing`]
   const refusal = row?.refuses(readRule(definition, objective))
   if (refusal) yield ['incomplete_aggregation', `counts nothing: ${refusal}`]
-  if (objective.scoring_preset_id !== null && !presets.has(objective.scoring_preset_id)) {
-    yield ['unknown_preset', `uses scoring preset ${objective.scoring_preset_id}, which does not exist, and gets no points`]
+  for (const id of listPresetIds(objective)) {
+    if (!presets.has(id)) yield ['unknown_preset', `uses scoring preset ${id}, which does not exist, and gets no points`]
   }
   if (Number.isNaN(objective.required_number)) yield ['bad_number', 'has no valid required number and is never finished']
   const { valid_from, valid_to } = objective

@@ -1,11 +1,11 @@
 import { findMethod } from './methods/index.ts'
-import type { PotentialNode } from './potential.ts'
+import { countFinishers, listRules, type PotentialNode, readProgress } from './potential.ts'
 
 /** The fields of a node that decide the points still possible. Milliseconds; null = never closes. */
 export interface ReachableNode extends PotentialNode {
   readonly valid_to: number | null
   readonly children: readonly ReachableNode[]
-  /** Number of teams that have finished it, passed by callers that ask for many teams; counted if absent. */
+  /** Number of teams that have finished it, passed by callers that ask for many teams; counted if absent or by rule. */
   readonly finished_teams?: number
 }
 
@@ -18,23 +18,29 @@ export function countFinished(team_score: ReachableNode['team_score']): number {
 export const isClosed = ({ valid_to }: Pick<ReachableNode, 'valid_to'>, now: number) => valid_to !== null && valid_to < now
 
 /**
- * The points a team can still earn on this node by its own method, without the children: 0 if it has finished or the window has
+ * The points a team can still earn on this node by its own rules, without the children: 0 if it has finished or the window has
  * closed. For ranked nodes, the value of the place that is free now.
  * @param rivals_ahead number of unfinished rivals assumed to finish first; 0 = the team is next
  */
 export function readOwnReachable(node: ReachableNode, team_id: number, now: number, rivals_ahead = 0): number {
-  const preset = node.scoring_preset
-  const reachable = preset && findMethod(preset.scoring_method)?.reachable
-  if (!reachable || isClosed(node, now)) return 0
-  const { points = 0, finished = false } = node.team_score.get(team_id) ?? {}
-  const finished_teams = rivals_ahead + (node.finished_teams ?? countFinished(node.team_score))
+  const rules = listRules(node)
+  if (rules.length === 0 || isClosed(node, now)) return 0
   const counts = { finished_children: 0, open_children: 0, lost_children: 0 }
   for (const child of node.children) {
     if (child.team_score.get(team_id)?.finished) counts.finished_children++
     else if (isClosed(child, now)) counts.lost_children++
     else counts.open_children++
   }
-  return reachable({ preset, points, finished, finished_teams, ...counts })
+  let sum = 0
+  for (const preset of rules) {
+    const reachable = findMethod(preset.scoring_method)?.reachable
+    if (!reachable) continue
+    const { points, finished } = readProgress(node, preset, team_id)
+    const counted = rules.length === 1 ? node.finished_teams : undefined
+    const finished_teams = rivals_ahead + (counted ?? countFinishers(node, preset))
+    sum += reachable({ preset, points, finished, finished_teams, ...counts })
+  }
+  return sum
 }
 
 /**

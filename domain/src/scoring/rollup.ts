@@ -1,10 +1,13 @@
+import type { AdjustmentKind } from '@muster/contract/receipts'
 import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
 import { isCategory } from '../objectives/kinds.ts'
+import { listPresetIds } from '../objectives/preset-ids.ts'
 import { buildTree, type Tree, type TreeNode } from '../objectives/tree.ts'
 import type { Result } from './aggregations/tally.ts'
 import { addManualPoints, holdsManualPoints } from './manual-points.ts'
 import { findScorer } from './methods/scorers.ts'
-import { compareTimes, type Adjustment, type Completion, type Scorer } from './methods/method.ts'
+import { compareTimes, type Adjustment, type Award, type Completion, type Scorer } from './methods/method.ts'
+import { isSameByRule, sumRules } from './rule-sum.ts'
 import type { Scoreboard, TeamScore } from './score.ts'
 import { fillRow } from './team-row.ts'
 
@@ -14,29 +17,45 @@ import { fillRow } from './team-row.ts'
  */
 type Gathered = { -readonly [field in keyof Result]: Result[field] }
 
+/** A scoring rule of an objective: a preset with its method. */
+export interface Rule {
+  readonly preset: PresetDefinition
+  readonly method: Scorer
+}
+
+/** The adjustment of a child by one of its parent's rules. */
+export interface RuleAdjustment extends Pick<Adjustment, 'place' | 'points'> {
+  readonly kind: AdjustmentKind
+  readonly method: Scorer
+}
+
 /** A node of the tree with everything its scores are computed from. Lists are indexed by team position. */
 export interface ScoredNode {
   readonly objective: ObjectiveDefinition
   readonly parent: ScoredNode | null
   readonly children: ScoredNode[]
   readonly depth: number
-  readonly preset: PresetDefinition | null
-  readonly method: Scorer | null
+  /** In the objective's order; presets without a known method are left out. */
+  readonly rules: readonly Rule[]
   /** Finished by its children rather than by facts. */
   readonly is_category: boolean
   /** Its results are points given by hand, not progress. */
   readonly holds_manual_points: boolean
   results: (Result | null)[]
-  /** Scores by the node's own method, before the parent's adjustment. */
+  /** By rule. */
+  awards: readonly Award[]
+  /** Scores by the node's own rules together, before the parent's adjustment. */
   own: readonly (TeamScore | null)[]
   completions: readonly Completion[]
   /** The children's combined progress; entries may be absent for teams that have finished no child. */
   readonly gathered: Gathered[]
-  /** The adjustment of this node by the parent's method. */
-  adjustments: (Adjustment | null)[]
+  /** The adjustments of this node by the parent's rules, by team position. */
+  adjustments: readonly (readonly RuleAdjustment[])[]
 }
 
-/** Gives every node of the tree its preset and method; parents come before children, as in the tree. */
+const unadjusted: readonly RuleAdjustment[] = []
+
+/** Gives every node of the tree its rules; parents come before children, as in the tree. */
 export function prepareNodes(tree: Tree<ObjectiveDefinition>, definition: EventDefinition, team_count: number): ScoredNode[] {
   const presets = new Map<number, PresetDefinition>()
   for (const preset of definition.presets) if (!presets.has(preset.id)) presets.set(preset.id, preset)
@@ -51,23 +70,26 @@ export function prepareNodes(tree: Tree<ObjectiveDefinition>, definition: EventD
   })
   for (const treeNode of tree.nodes) {
     const { item, parent, depth } = treeNode
-    const preset = item.scoring_preset_id === null ? null : (presets.get(item.scoring_preset_id) ?? null)
-    const method = preset && findScorer(preset.scoring_method)
+    const rules = listPresetIds(item).flatMap((id): Rule[] => {
+      const preset = presets.get(id)
+      const method = preset && findScorer(preset.scoring_method)
+      return method ? [{ preset, method }] : []
+    })
     const scoredParent = parent && (made.get(parent) ?? null)
     const node: ScoredNode = {
       objective: item,
       parent: scoredParent,
       children: [],
       depth,
-      preset,
-      method,
-      is_category: isCategory(item) || item.aggregation === 'NONE' || method?.reads === 'children',
+      rules,
+      is_category: isCategory(item) || item.aggregation === 'NONE' || rules.some(({ method }) => method.reads === 'children'),
       holds_manual_points: holdsManualPoints(item),
       results: [...nobody],
+      awards: [],
       own: nobody,
       completions: incomplete,
       gathered: [],
-      adjustments: [...nobody],
+      adjustments: fillRow(team_count, unadjusted),
     }
     scoredParent?.children.push(node)
     made.set(treeNode, node)
@@ -106,13 +128,14 @@ function takeChild({ children, gathered }: ScoredNode, team: number, then: Compl
 }
 
 /**
- * Completion of a leaf: its own result. Of a category: its own score if it has one, else all its children. If nothing has
- * changed, the old object is returned.
+ * Completion of a leaf: its own result, or with several rules its score. Of a category: its own score if it has one, else all its
+ * children. If nothing has changed, the old object is returned.
  */
 function readCompletion(node: ScoredNode, team: number, before: Completion | undefined): Completion {
   const own = node.own[team] ?? null
   const result = node.holds_manual_points ? null : (node.results[team] ?? null)
-  const told = (node.is_category ? (own ?? result ?? node.gathered[team]) : result) ?? nothing
+  const scored = node.is_category || node.rules.length > 1 ? (own ?? result) : result
+  const told = scored ?? (node.is_category ? node.gathered[team] : null) ?? nothing
   const points = own?.points ?? 0
   if (before && before.points === points && isSameResult(before, told)) return before
   const { number, timestamp, user_id, finished } = told
@@ -128,7 +151,18 @@ export function isSameResult(a: Result | null, b: Result | null): boolean {
 /** Equal in every field a viewer could see. */
 export function isSameScore(a: TeamScore | null, b: TeamScore | null): boolean {
   if (a === null || b === null) return a === b
-  return a.points === b.points && a.rank === b.rank && isSameResult(a, b)
+  return a.points === b.points && a.rank === b.rank && isSameResult(a, b) && isSameByRule(a.by_rule, b.by_rule)
+}
+
+/** The scores of a node by its rules together; a single rule's scores stay as they are. */
+function sumAwards({ objective, rules, awards }: ScoredNode, team_count: number): readonly (TeamScore | null)[] {
+  const [only] = awards
+  if (only === undefined) return fillRow(team_count, null)
+  if (awards.length === 1) return only.scores
+  const parts = rules.map(({ preset }, at) => ({ scoring_preset_id: preset.id, scores: awards[at]?.scores ?? [] }))
+  const sums: (TeamScore | null)[] = []
+  for (let team = 0; team < team_count; team++) sums.push(sumRules(parts, team, objective.finished_by ?? 'all'))
+  return sums
 }
 
 /**
@@ -137,16 +171,13 @@ export function isSameScore(a: TeamScore | null, b: TeamScore | null): boolean {
  */
 function scoreNode(node: ScoredNode, team_count: number): { changed: boolean; adjusted: readonly ScoredNode[] } {
   const before = node.completions
-  const award =
-    node.method && node.preset
-      ? node.method.award({
-          preset: node.preset,
-          team_count,
-          results: node.holds_manual_points ? fillRow(team_count, null) : node.results,
-          children: node.children.map(({ objective, completions }) => ({ objective_id: objective.id, completions })),
-        })
-      : null
-  node.own = award?.scores ?? fillRow(team_count, null)
+  const input = {
+    team_count,
+    results: node.holds_manual_points ? fillRow(team_count, null) : node.results,
+    children: node.children.map(({ objective, completions }) => ({ objective_id: objective.id, completions })),
+  }
+  node.awards = node.rules.map(({ preset, method }) => method.award({ preset, ...input }))
+  node.own = sumAwards(node, team_count)
   const completions: Completion[] = []
   node.completions = completions
   let changed = false
@@ -158,42 +189,57 @@ function scoreNode(node: ScoredNode, team_count: number): { changed: boolean; ad
     changed = true
     if (node.parent) takeChild(node.parent, team, then, now)
   }
-  const adjusted = node.method?.reads === 'children' ? adjustChildren(node, award?.adjustments ?? [], team_count) : []
+  const adjusted = node.rules.some(({ method }) => method.adjusts) ? adjustChildren(node, team_count) : []
   return { changed, adjusted }
 }
 
-function adjustChildren(node: ScoredNode, adjustments: readonly Adjustment[], team_count: number): ScoredNode[] {
-  const rows = new Map<number, (Adjustment | null)[]>()
-  for (const adjustment of adjustments) {
-    let row = rows.get(adjustment.child)
-    if (row === undefined) rows.set(adjustment.child, (row = fillRow<Adjustment | null>(team_count, null)))
-    row[adjustment.team] = adjustment
+/** A child's points are lost only once, whatever the number of the parent's rules that remove them; other adjustments add up. */
+const countsOnce: Readonly<Record<AdjustmentKind, boolean>> = { bonus: false, bingo: true }
+
+function adjustChildren(node: ScoredNode, team_count: number): ScoredNode[] {
+  const rows = new Map<number, (readonly RuleAdjustment[])[]>()
+  for (const [at, { method }] of node.rules.entries()) {
+    const kind = method.adjusts
+    if (kind === null) continue
+    for (const { child, team, place, points } of node.awards[at]?.adjustments ?? []) {
+      let row = rows.get(child)
+      if (row === undefined) rows.set(child, (row = fillRow(team_count, unadjusted)))
+      const earlier = row[team] ?? unadjusted
+      if (countsOnce[kind] && earlier.some((one) => one.kind === kind)) continue
+      row[team] = [...earlier, { kind, method, place, points }]
+    }
   }
   const adjusted: ScoredNode[] = []
   for (const [position, child] of node.children.entries()) {
     const row = rows.get(position)
-    const differs = child.adjustments.some(
-      (then, team) => then?.points !== row?.[team]?.points || then?.place !== row?.[team]?.place,
-    )
-    if (!differs) continue
-    child.adjustments = row ?? fillRow(team_count, null)
+    if (!child.adjustments.some((then, team) => !isSameAdjustment(then, row?.[team] ?? unadjusted))) continue
+    child.adjustments = row ?? fillRow(team_count, unadjusted)
     adjusted.push(child)
   }
   return adjusted
 }
 
+function isSameAdjustment(a: readonly RuleAdjustment[], b: readonly RuleAdjustment[]): boolean {
+  if (a === b) return true
+  return a.length === b.length && a.every(({ points, place }, at) => points === b[at]?.points && place === b[at].place)
+}
+
+/** The points that the parent's rules add to a node, or take from it. */
+const sumAdjustments = (node: ScoredNode, team: number): number =>
+  (node.adjustments[team] ?? unadjusted).reduce((sum, { points }) => sum + points, 0)
+
 /**
- * A team's score as shown: the node's own score plus the parent's adjustment, or plus points given by hand. A finished child
+ * A team's score as shown: the node's own score plus the parent's adjustments, or plus points given by hand. A finished child
  * without a preset has no score of its own; a bonus gives it one.
  */
 export function readScore(node: ScoredNode, team: number): TeamScore | null {
   const own = node.own[team] ?? null
   if (node.holds_manual_points) return addManualPoints(own, node.results[team] ?? null)
-  const adjustment = node.adjustments[team]
-  if (!adjustment || adjustment.points === 0) return own
-  if (own !== null) return { ...own, points: own.points + adjustment.points }
+  const adjustment = sumAdjustments(node, team)
+  if (adjustment === 0) return own
+  if (own !== null) return { ...own, points: own.points + adjustment }
   const completion = node.completions[team]
-  return completion ? { ...completion, rank: 0, points: adjustment.points } : null
+  return completion ? { ...completion, rank: 0, points: adjustment } : null
 }
 
 /** Scores all nodes, children before parents. */

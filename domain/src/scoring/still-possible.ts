@@ -2,10 +2,11 @@ import type { TreeItem, TreeNode } from '../objectives/tree.ts'
 import { countFinished, isClosed, type ReachableNode, readOwnReachable, sumReachable } from './reachable.ts'
 import type { TaskNode } from './tasks.ts'
 
-/** The fields of an objective that points depend on, joined with its preset. Milliseconds; null = unbounded. */
+/** The fields of an objective that points depend on, joined with its presets. Milliseconds; null = unbounded. */
 export type ScoredItem = TreeItem &
   Pick<TaskNode, 'objective_type' | 'required_number' | 'valid_from' | 'valid_to'> & {
     readonly preset: TaskNode['scoring_preset']
+    readonly further_presets?: TaskNode['further_presets']
   }
 
 type LinkedNode = TaskNode & { readonly children: TaskNode[] }
@@ -32,10 +33,10 @@ export function createStillPossible(): StillPossible {
   function link(...[nodes, scores]: Parameters<StillPossible['link']>): ReadonlyMap<number, TaskNode> {
     const linked = new Map<number, LinkedNode>()
     for (const { item, parent, children } of nodes) {
-      const { id, preset, objective_type, required_number, valid_from, valid_to } = item
+      const { id, preset, further_presets = [], objective_type, required_number, valid_from, valid_to } = item
       const team_score = scores.get(id) ?? noScores
       const held = children.length === 0 ? lastLeaves.get(item) : undefined
-      const rules = { scoring_preset: preset, objective_type, required_number, valid_from, valid_to }
+      const rules = { scoring_preset: preset, further_presets, objective_type, required_number, valid_from, valid_to }
       const node =
         held?.team_score === team_score
           ? held

@@ -1,6 +1,9 @@
 import { countsItems, findKind, isCategory, takesSubmissions } from '../objectives/kinds.ts'
 import { findMethod, readPays } from './methods/index.ts'
+import { listRules } from './potential.ts'
 import { readOwnReachable, type ReachableNode, sumReachable } from './reachable.ts'
+
+type MapValue<M> = M extends ReadonlyMap<number, infer V> ? V : never
 
 /** The fields of a node that decide whether to work on it. Milliseconds; null = unbounded. */
 export interface TaskNode extends ReachableNode {
@@ -8,7 +11,7 @@ export interface TaskNode extends ReachableNode {
   readonly objective_type: string
   readonly required_number: number
   readonly valid_from: number | null
-  readonly team_score: ReadonlyMap<number, { readonly points: number; readonly finished: boolean; readonly number: number }>
+  readonly team_score: ReadonlyMap<number, MapValue<ReachableNode['team_score']> & { readonly number: number }>
   readonly children: readonly TaskNode[]
 }
 
@@ -66,10 +69,11 @@ function guessChance(node: TaskNode, input: TaskInput): number {
 }
 
 /** A place whose points are not known in advance is no reason to hurry. */
-const paysByPlace = ({ scoring_preset }: TaskNode): boolean => {
-  const method = scoring_preset && findMethod(scoring_preset.scoring_method)
-  return method?.pays === 'by_place' && method.reachable !== null
-}
+const paysByPlace = (node: TaskNode): boolean =>
+  listRules(node).some(({ scoring_method }) => {
+    const method = findMethod(scoring_method)
+    return method?.pays === 'by_place' && method.reachable !== null
+  })
 
 /** The rival closest to completion; null if no rival has begun, or if being first pays no more. */
 function findRival(
@@ -143,7 +147,7 @@ function judgeSet(node: TaskNode, parts: readonly TaskNode[], input: TaskInput):
   }
   // The points of the whole set are only earned with its last part.
   const whole = missing.reduce((product, { chance }) => product * chance, 1)
-  const isPaidByPart = readPays(node.scoring_preset) === 'per_part'
+  const isPaidByPart = listRules(node).some((rule) => readPays(rule) === 'per_part')
   const average = missing.reduce((sum, { chance }) => sum + chance, 0) / missing.length
   const expected = missing.reduce((sum, part) => sum + part.points * part.chance, own * (isPaidByPart ? average : whole))
   return weigh(task, expected, now)
@@ -162,9 +166,9 @@ export function listTasks(root: TaskNode, input: TaskInput): Task[] {
       continue
     }
     if (node !== root && !isOpen(node, input.now)) continue
-    const method = node.scoring_preset && findMethod(node.scoring_preset.scoring_method)
+    const readsChildren = listRules(node).some(({ scoring_method }) => findMethod(scoring_method)?.reads === 'children')
     const timeless = node.children.filter((child) => child.valid_to === null)
-    const isOne = method?.reads === 'children' && timeless.length > 0 && timeless.every((child) => !hasParts(child))
+    const isOne = readsChildren && timeless.length > 0 && timeless.every((child) => !hasParts(child))
     const parts = isOne ? timeless : node.children.filter(isFind)
     if (parts.length > 1) tasks.push(judgeSet(node, parts, input))
     const together = parts.length > 1 ? new Set(parts) : new Set<TaskNode>()

@@ -10,12 +10,13 @@ import { keepReceipt, listKeptReceipts, type Renumbering, renumberReceipt } from
 
 /** The receipt of every team on every objective that is visible to everyone. */
 export async function* collectReceipts(collecting: Collecting): AsyncGenerator<ArchiveRecord> {
-  const { event, people, objectives, teams, submissions } = collecting
+  const { event, people, objectives, teams, submissions, presets } = collecting
   const to: Renumbering = {
     objective: (id) => objectives.of(id),
     team: (id) => teams.of(id),
     person: (id) => people.of(id),
     submission: (id) => submissions.of(id),
+    preset: (id) => presets.of(id),
   }
   const receipts = event.archived_at === null ? explainAll(collecting) : listAll(collecting)
   for await (const receipt of receipts) yield { type: 'receipt', ...renumberReceipt(receipt, to) }

@@ -57,6 +57,7 @@ export async function* collectRecords(source: Source): AsyncGenerator<ArchiveRec
     objectives: new Numbering(open.map(({ id }) => id)),
     teams: new Numbering([...teams.map(({ id }) => id), ...(sort ? listSortedTeams(sort) : [])]),
     submissions: new Numbering(),
+    presets: new Numbering(),
     open,
     isClosed: (objective_id) => known.has(objective_id) && !released.has(objective_id),
   }
@@ -93,8 +94,7 @@ async function describeEvent({ tx, event, teams, objectives }: Collecting): Prom
   }
 }
 
-async function* collectDefinition({ tx, event, open, objectives }: Collecting): AsyncGenerator<ArchiveRecord> {
-  const presets = new Numbering()
+async function* collectDefinition({ tx, event, open, objectives, presets }: Collecting): AsyncGenerator<ArchiveRecord> {
   for (const { id, type: preset_type, version, scoring_method, ...pay } of await listPresets(tx, event.id)) {
     yield { type: 'scoring_preset', preset: presets.of(id), ...pay, scoring_method, preset_type, version }
   }
@@ -115,6 +115,10 @@ async function* collectDefinition({ tx, event, open, objectives }: Collecting): 
       valid_from: textOfSome(one.valid_from),
       valid_to: textOfSome(one.valid_to),
       scoring_preset: one.scoring_preset_id === null ? null : presets.of(one.scoring_preset_id),
+      ...(one.further_preset_ids.length > 0 && {
+        further_presets: one.further_preset_ids.map((id) => presets.of(id)),
+        finished_by: one.finished_by,
+      }),
       version: one.version,
       conditions: one.conditions.map(({ field, operator, value, any_of }) => ({
         field,
@@ -240,7 +244,8 @@ async function* collectSubmissions(collecting: Collecting): AsyncGenerator<Archi
 }
 
 async function* collectScores(collecting: Collecting): AsyncGenerator<ArchiveRecord> {
-  const { tx, event, people, objectives, teams, isClosed } = collecting
+  const { tx, event, people, objectives, teams, presets, isClosed } = collecting
+  const timeOf = (seconds: number) => (seconds === noTimestamp ? null : textOf(new Date(seconds * 1000)))
   const describe = (objective_id: number, team_id: number, score: Score) => ({
     objective: objectives.of(objective_id),
     team: teams.of(team_id),
@@ -248,8 +253,15 @@ async function* collectScores(collecting: Collecting): AsyncGenerator<ArchiveRec
     rank: score.rank,
     number: score.number,
     finished: score.finished,
-    timestamp: score.timestamp === noTimestamp ? null : textOf(new Date(score.timestamp * 1000)),
+    timestamp: timeOf(score.timestamp),
     person: people.ofSome(score.user_id),
+    ...(score.by_rule && {
+      by_rule: score.by_rule.map(({ scoring_preset_id, timestamp, ...share }) => ({
+        preset: presets.of(scoring_preset_id),
+        ...share,
+        timestamp: timeOf(timestamp),
+      })),
+    }),
   })
   for (const { objective_id, team_id, score, sequence } of (await loadLatest(tx, event.id, null)).diffs) {
     if (isClosed(objective_id)) continue

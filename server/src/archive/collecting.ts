@@ -17,6 +17,7 @@ export interface Collecting extends Source {
   readonly objectives: Numbering
   readonly teams: Numbering
   readonly submissions: Numbering
+  readonly presets: Numbering
   /** Objectives visible to everyone, parents first, siblings in order. */
   readonly open: readonly StoredObjective[]
   /** Whether an objective exists but has not opened: the archive omits it. */

@@ -1,4 +1,4 @@
-import type { EventId, ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
+import type { EventId, ObjectiveId, ScoringPresetId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
 import type { ArchivedReceipt } from '@muster/contract/event-archive'
 import type { Receipt } from '@muster/contract/receipts'
 import type { MinimalUser } from '@muster/contract/users'
@@ -13,6 +13,7 @@ export interface Renumbering {
   team(id: number): number
   person(id: number): number
   submission(id: number): number
+  preset(id: number): number
 }
 
 const ifAny = (of: (id: number) => number, id: number | null) => (id === null ? null : of(id))
@@ -29,12 +30,15 @@ export function renumberReceipt(receipt: ArchivedReceipt, to: Renumbering): Arch
   const person = (id: number | null) => ifAny(to.person, id)
   const ruling = (one: Ruling, from: number | null, submission: number | null): Ruling =>
     one && { author: person(one.author), note: renumberNote(one.note, from, submission) }
-  const { adjustment } = receipt
+  const { adjustment, adjustments, rules } = receipt
+  const adjusting = <A extends { objective: number }>(one: A) => ({ ...one, objective: to.objective(one.objective) })
   return {
     ...receipt,
     objective: to.objective(receipt.objective),
     team: to.team(receipt.team),
-    adjustment: adjustment && { ...adjustment, objective: to.objective(adjustment.objective) },
+    adjustment: adjustment && adjusting(adjustment),
+    ...(adjustments && { adjustments: adjustments.map(adjusting) }),
+    ...(rules && { rules: rules.map((rule) => ({ ...rule, preset: to.preset(rule.preset) })) }),
     person: person(receipt.person),
     facts: receipt.facts.map((fact) => {
       const submission = ifAny(to.submission, fact.submission)
@@ -55,21 +59,24 @@ const idOf = (user: MinimalUser | null): number | null => user && user.id
 const keepRuling = (one: { author: MinimalUser | null; note: string | null } | null): Ruling =>
   one && { author: idOf(one.author), note: one.note }
 
+type Adjustment = NonNullable<Receipt['adjustment']>
+const keepAdjustment = ({ kind, objective_id: objective, place, points }: Adjustment) => ({ kind, objective, place, points })
+const presentAdjustment = ({ objective, ...one }: NonNullable<ArchivedReceipt['adjustment']>): Adjustment => ({
+  ...one,
+  objective_id: objective as ObjectiveId,
+})
+
 /** A receipt as visible to everyone, for the archive. */
 export function keepReceipt(receipt: Receipt): ArchivedReceipt {
-  const { adjustment } = receipt
+  const { adjustment, adjustments, rules } = receipt
   return {
     objective: receipt.objective_id,
     team: receipt.team_id,
     ledger_sequence: receipt.ledger_sequence,
     points: receipt.points,
     own_points: receipt.own_points,
-    adjustment: adjustment && {
-      kind: adjustment.kind,
-      objective: adjustment.objective_id,
-      place: adjustment.place,
-      points: adjustment.points,
-    },
+    adjustment: adjustment && keepAdjustment(adjustment),
+    ...(adjustments && { adjustments: adjustments.map(keepAdjustment) }),
     rank: receipt.rank,
     number: receipt.number,
     required_number: receipt.required_number,
@@ -77,6 +84,7 @@ export function keepReceipt(receipt: Receipt): ArchivedReceipt {
     timestamp: receipt.timestamp,
     person: idOf(receipt.user),
     scoring_method: receipt.scoring_method,
+    ...(rules && { rules: rules.map(({ scoring_preset_id: preset, ...rule }) => ({ preset, ...rule })) }),
     sentence: receipt.sentence,
     facts: receipt.facts.map((fact) => ({
       sequence: fact.sequence,
@@ -115,19 +123,15 @@ export async function presentKept(db: Db, kept: ArchivedReceipt): Promise<Receip
   )
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
   const presentRuling = (one: Ruling) => one && { author: nameOf(one.author), note: one.note }
-  const { adjustment } = kept
+  const { adjustment, adjustments, rules } = kept
   return {
     objective_id: kept.objective as ObjectiveId,
     team_id: kept.team as TeamId,
     ledger_sequence: kept.ledger_sequence,
     points: kept.points,
     own_points: kept.own_points,
-    adjustment: adjustment && {
-      kind: adjustment.kind,
-      objective_id: adjustment.objective as ObjectiveId,
-      place: adjustment.place,
-      points: adjustment.points,
-    },
+    adjustment: adjustment && presentAdjustment(adjustment),
+    ...(adjustments && { adjustments: adjustments.map(presentAdjustment) }),
     rank: kept.rank,
     number: kept.number,
     required_number: kept.required_number,
@@ -135,6 +139,9 @@ export async function presentKept(db: Db, kept: ArchivedReceipt): Promise<Receip
     timestamp: kept.timestamp,
     user: nameOf(kept.person),
     scoring_method: kept.scoring_method,
+    ...(rules && {
+      rules: rules.map(({ preset, ...rule }) => ({ scoring_preset_id: preset as ScoringPresetId, ...rule })),
+    }),
     sentence: kept.sentence,
     facts: kept.facts.map((fact) => ({
       sequence: fact.sequence,

@@ -3,6 +3,7 @@ import type { RecordOf, RecordType } from '@muster/contract/event-archive'
 import type { GuildId, UserId } from '@muster/contract/ids'
 import type { SortInput } from '@muster/contract/team-sort-input'
 import { readExtra } from '@muster/domain/objectives/layout'
+import { writeFurtherPresets } from '../features/objectives/store.ts'
 import { type Importing, insertNumbered, storing } from './importing.ts'
 import { problemAt } from './read-archive.ts'
 import { type Renumbering, renumberReceipt } from './receipts.ts'
@@ -30,7 +31,18 @@ async function storePreset({ tx, event_id, presets }: Importing, record: RecordO
 
 const storeObjective: Storer<'objective'> = async (into, record, line) => {
   const { tx, event_id, objectives, presets } = into
-  const { type: _, objective, parent, scoring_preset, conditions, extra, valid_from, valid_to, ...fields } = record
+  const {
+    type: _,
+    objective,
+    parent,
+    scoring_preset,
+    further_presets = [],
+    conditions,
+    extra,
+    valid_from,
+    valid_to,
+    ...fields
+  } = record
   const parent_id = parent === null ? null : objectives.find(parent, line, 'parent')
   const id = await objectives.describe(objective, line)
   await insertNumbered(tx, 'objectives', {
@@ -45,6 +57,8 @@ const storeObjective: Storer<'objective'> = async (into, record, line) => {
     // Siblings are listed in order.
     position: line,
   })
+  const further = further_presets.map((preset) => presets.find(preset, line, 'further_presets'))
+  await storing(`Line ${line}`, () => writeFurtherPresets(tx, id, further))
   if (conditions.length === 0) return
   await tx
     .insertInto('conditions')
@@ -180,17 +194,32 @@ interface Scored {
   readonly finished: boolean
   readonly timestamp: string | null
   readonly person: number | null
+  readonly by_rule?: RecordOf<'score'>['by_rule']
 }
 
-const readScore = (into: Importing, { points, rank, number, finished, timestamp, person }: Scored, line: number) => ({
-  event_id: into.event_id,
-  points,
-  rank,
-  number,
-  finished,
-  timestamp: dateOfSome(timestamp),
-  user_id: into.somebody(person, line),
-})
+async function readScore(into: Importing, { by_rule, person, timestamp, ...score }: Scored, line: number) {
+  const { points, rank, number, finished } = score
+  // Changes also name presets deleted since.
+  await into.presets.reserve(Math.max(0, ...(by_rule ?? []).map(({ preset }) => preset)), line)
+  const shares = by_rule?.map((share) => ({
+    scoring_preset_id: into.presets.of(share.preset),
+    points: share.points,
+    rank: share.rank,
+    number: share.number,
+    finished: share.finished,
+    timestamp: share.timestamp === null ? null : Date.parse(share.timestamp),
+  }))
+  return {
+    event_id: into.event_id,
+    points,
+    rank,
+    number,
+    finished,
+    timestamp: dateOfSome(timestamp),
+    user_id: into.somebody(person, line),
+    by_rule: shares ? JSON.stringify(shares) : null,
+  }
+}
 
 const storeChange: Storer<'score_change'> = async (into, record, line) => {
   const { sequence, changed_at, change, fields, points_before, objective, team } = record
@@ -198,7 +227,7 @@ const storeChange: Storer<'score_change'> = async (into, record, line) => {
   await into.objectives.reserve(objective, line)
   await into.teams.reserve(team, line)
   const row = {
-    ...readScore(into, record, line),
+    ...(await readScore(into, record, line)),
     objective_id: into.objectives.of(objective),
     team_id: into.teams.of(team),
     sequence,
@@ -214,16 +243,19 @@ const storeChange: Storer<'score_change'> = async (into, record, line) => {
 }
 
 const storeReceipt: Storer<'receipt'> = async (into, { type: _, ...receipt }, line) => {
-  const { objectives, teams, submissions } = into
+  const { objectives, teams, submissions, presets } = into
   const [objective_id, team_id] = [objectives.find(receipt.objective, line), teams.find(receipt.team, line)]
   for (const { objective } of receipt.children) objectives.find(objective, line, 'children.objective')
   if (receipt.adjustment) objectives.find(receipt.adjustment.objective, line, 'adjustment.objective')
+  for (const { objective } of receipt.adjustments ?? []) objectives.find(objective, line, 'adjustments.objective')
+  await presets.reserve(Math.max(0, ...(receipt.rules ?? []).map(({ preset }) => preset)), line)
   await submissions.reserve(Math.max(0, ...receipt.facts.map((fact) => fact.submission ?? 0)), line)
   const to: Renumbering = {
     objective: (number) => objectives.of(number),
     team: (number) => teams.of(number),
     person: (number) => into.person(number, line),
     submission: (number) => submissions.of(number),
+    preset: (number) => presets.of(number),
   }
   const stored = JSON.stringify(renumberReceipt(receipt, to))
   await into.add('archived_receipts', { event_id: into.event_id, objective_id, team_id, receipt: stored }, line)
@@ -281,10 +313,14 @@ export const storers: { readonly [T in Exclude<RecordType, 'event'>]: Storer<T> 
     }
     await storing(`Line ${line}`, () => insertNumbered(tx, 'submissions', row))
   },
-  score: (into, record, line) => {
+  score: async (into, record, line) => {
     const objective_id = into.objectives.find(record.objective, line)
     const team_id = into.teams.find(record.team, line)
-    return into.add('scores', { ...readScore(into, record, line), objective_id, team_id, sequence: record.sequence }, line)
+    return into.add(
+      'scores',
+      { ...(await readScore(into, record, line)), objective_id, team_id, sequence: record.sequence },
+      line,
+    )
   },
   score_change: storeChange,
   receipt: storeReceipt,

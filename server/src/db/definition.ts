@@ -3,6 +3,7 @@ import { parametersField } from '@muster/contract/preset-parameters'
 import type { ConditionDefinition, EventDefinition } from '@muster/domain/objectives/definition'
 import type { Db, Tx } from './connect.ts'
 import { EventGone } from './event-gone.ts'
+import { furtherPresetIds, nameFurther } from './further-presets.ts'
 import { lockLedger, notify } from './ledger.ts'
 
 const toTime = (date: Date | null): number | null => date?.getTime() ?? null
@@ -18,6 +19,7 @@ export async function loadDefinition(db: Db, event_id: EventId): Promise<EventDe
   const objectives = await db
     .selectFrom('objectives')
     .selectAll()
+    .select(furtherPresetIds)
     .where('event_id', '=', event_id)
     .orderBy('position')
     .orderBy('id')
@@ -49,12 +51,15 @@ export async function loadDefinition(db: Db, event_id: EventId): Promise<EventDe
     game_version: event.game_version,
     guild_log: event.guild_log,
     team_ids: teams.map((team) => team.id),
-    objectives: objectives.map(({ event_id: _, version: __, position: ___, valid_from, valid_to, ...objective }) => ({
-      ...objective,
-      valid_from: toTime(valid_from),
-      valid_to: toTime(valid_to),
-      conditions: conditionsOf.get(objective.id) ?? [],
-    })),
+    objectives: objectives.map(
+      ({ event_id: _, version: __, position: ___, valid_from, valid_to, further_preset_ids, finished_by, ...objective }) => ({
+        ...objective,
+        ...nameFurther(further_preset_ids, finished_by),
+        valid_from: toTime(valid_from),
+        valid_to: toTime(valid_to),
+        conditions: conditionsOf.get(objective.id) ?? [],
+      }),
+    ),
     presets: presets.map(({ event_id: _, version: __, parameters, ...preset }) => ({
       ...preset,
       ...parametersField(parameters),

@@ -26,7 +26,7 @@ import type {
 } from '@muster/contract/ids'
 import type { JobType } from '@muster/contract/jobs'
 import type { BuildFigures } from '@muster/contract/ladder'
-import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
+import type { Aggregation, FinishRule, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { DiffField, DiffType } from '@muster/contract/scores'
 import type { PresetParameters } from '@muster/contract/preset-parameters'
 import type { PasskeyPurpose } from '@muster/contract/passkeys'
@@ -48,6 +48,7 @@ import type { CharacterPlace } from '@muster/domain/characters/items'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { FactRule } from '@muster/domain/objectives/fact-rule'
 import type { Cell, View } from '@muster/domain/objectives/layout'
+import type { RuleScore } from '@muster/domain/scoring/score'
 import type { ColumnType, Insertable, Selectable, SelectType } from 'kysely'
 import type { Tables } from './tables.gen.ts'
 
@@ -107,6 +108,9 @@ interface NarrowedByName {
 /** Number of deleted rows of raw data, by kind. */
 type RawCounts = Partial<Record<RawKind, number>>
 
+/** The shares of several rules in a score. */
+type Shares = ColumnType<RuleScore[] | null, string | null | undefined, string | null>
+
 /**
  * Narrower types of columns than the database knows; nullability and defaults stay. JSON is a `ColumnType`: the types for
  * reading, inserting and updating.
@@ -149,6 +153,7 @@ type NarrowedByTable = Checked<{
   guild_log_entries: { action: GuildLogAction }
   jobs: { job_type: JobType }
   login_states: { provider: Provider }
+  objective_presets: { preset_id: ScoringPresetId }
   objectives: {
     id: ObjectiveId
     parent_id: ObjectiveId
@@ -158,11 +163,13 @@ type NarrowedByTable = Checked<{
     reports: ReportRule
     report_proof: ProofRule
     view: View
+    finished_by: FinishRule
     cell: ColumnType<Cell | null, Cell | string | null | undefined, Cell | string | null>
   }
   permission_changes: { permissions_before: Role[]; permissions_after: Role[] }
   rematches: { rule: ColumnType<FactRule | null, string | null, string | null>; reads: 'snapshots' | 'readings' }
-  score_changes: { diff_type: DiffType; field_diff: DiffField[] }
+  score_changes: { diff_type: DiffType; field_diff: DiffField[]; by_rule: Shares }
+  scores: { by_rule: Shares }
   scoring_presets: {
     id: ScoringPresetId
     parameters: ColumnType<PresetParameters, PresetParameters | undefined, PresetParameters>

@@ -455,6 +455,11 @@ export interface Tables {
     withdrawal_reason: string | null
     fact_sequence: number | null
   }
+  objective_presets: {
+    objective_id: number
+    position: number
+    preset_id: number
+  }
   objectives: {
     id: GeneratedAlways<number>
     event_id: number
@@ -476,6 +481,7 @@ export interface Tables {
     valid_from: Date | null
     valid_to: Date | null
     scoring_preset_id: number | null
+    finished_by: Generated<string>
     version: Generated<number>
   }
   outages: {
@@ -583,6 +589,7 @@ export interface Tables {
     finished: boolean
     timestamp: Date | null
     user_id: number | null
+    by_rule: unknown
   }
   score_cursors: {
     event_id: number
@@ -602,6 +609,7 @@ export interface Tables {
     finished: boolean
     timestamp: Date | null
     user_id: number | null
+    by_rule: unknown
     sequence: number
   }
   scoring_presets: {

@@ -28,9 +28,14 @@ class Keys<Id extends number> {
 
   /** @throws Refusal invalid_request if no earlier edit has created the key. */
   resolve(field: string, id: Id | null, key: string | null): Id | null {
-    if (key === null) return id
-    const known = this.ids.get(key)
-    if (known === undefined) throw refuseField(field, `no earlier edit has created "${key}"`)
+    return key === null ? id : this.resolveEither(field, key)
+  }
+
+  /** @throws Refusal as above */
+  resolveEither(field: string, one: Id | string): Id {
+    if (typeof one !== 'string') return one
+    const known = this.ids.get(one)
+    if (known === undefined) throw refuseField(field, `no earlier edit has created "${one}"`)
     return known
   }
 
@@ -60,11 +65,13 @@ export async function applyEdits(draft: Draft, edits: readonly DefinitionEdit[],
   async function make(edit: DefinitionEdit): Promise<string | null> {
     switch (edit.kind) {
       case 'save_objective': {
-        const { parent_key, scoring_preset_key, ...body } = edit.objective
+        const { parent_key, scoring_preset_key, further_preset_ids: further, ...body } = edit.objective
         const { id, reason } = await within('objective.', async () => {
           const parent_id = required('parent', body.parent_id, parent_key)
           const scoring_preset_id = presets.resolve('scoring_preset_key', body.scoring_preset_id, scoring_preset_key)
-          return saveObjective(draft, { ...body, parent_id, scoring_preset_id }, edit.other_conditions === 'keep')
+          const further_preset_ids = further?.map((one, at) => presets.resolveEither(`further_preset_ids.${at}`, one))
+          const rules = { scoring_preset_id, further_preset_ids }
+          return saveObjective(draft, { ...body, ...rules, parent_id }, edit.other_conditions === 'keep')
         })
         objectives.keep(edit.key, id)
         return reason

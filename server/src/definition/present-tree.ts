@@ -4,18 +4,21 @@ import { noLayout, writeExtra } from '@muster/domain/objectives/layout'
 import { findEventOpening, readShowing, type ShownEvent } from '@muster/domain/objectives/release'
 import { buildTree, type TreeNode } from '@muster/domain/objectives/tree'
 import type { Secret } from '../config.ts'
+import { nameFurther } from '../db/further-presets.ts'
 import type { StoredObjective } from '../features/objectives/store.ts'
 
 const toText = (date: Date | null) => date?.toISOString() ?? null
 
 function present(stored: StoredObjective, children: Objective[]): Objective {
-  const { event_id: _, position: __, file_key: ___, view, tab, note, cell, valid_from, valid_to, ...objective } = stored
+  const { event_id: _, position: __, file_key: ___, view, tab, note, cell, valid_from, valid_to, ...columns } = stored
+  const { further_preset_ids, finished_by, ...objective } = columns
   return {
     ...objective,
     extra: writeExtra({ view, tab, note, cell }),
     valid_from: toText(valid_from),
     valid_to: toText(valid_to),
     scoring_preset: null,
+    ...nameFurther(further_preset_ids, finished_by),
     children,
   }
 }

@@ -2,6 +2,7 @@ import type { ScoringPresetId } from '@muster/contract/ids'
 import type { ScoringPresetCreate } from '@muster/contract/scoring-presets'
 import { chooseKey } from '@muster/domain/definition-file/keys'
 import { listPresetProblems } from '@muster/domain/objectives/preset-parameters'
+import { listPresetIds } from '@muster/domain/objectives/preset-ids'
 import { findPreset, insertPreset, listPresetKeys, removePreset, updatePreset } from '../features/scoring-presets/store.ts'
 import { Refusal } from '../refusal.ts'
 import { checkBase, type Done, type Draft, refuseProblems } from './draft.ts'
@@ -33,7 +34,7 @@ export async function savePreset(
 }
 
 /**
- * Deletes a scoring preset; objectives that used it give no points from then on. Deleting a deleted one succeeds (D-38); one of
+ * Deletes a scoring preset; objectives give no points by it from then on. Deleting a deleted one succeeds (D-38); one of
  * another event is refused (D-11).
  * @throws Refusal scoring_preset_not_found, changed_meanwhile
  */
@@ -49,10 +50,12 @@ export async function deletePreset(
     return { id, reason: null }
   }
   checkBase(draft.versions.presets.get(id), base_version)
-  const users = await removePreset(tx, id)
+  await removePreset(tx, id)
   presets.delete(id)
-  for (const objective of objectives.values()) {
-    if (objective.scoring_preset_id === id) objectives.set(objective.id, { ...objective, scoring_preset_id: null })
+  const users = [...objectives.values()].filter((objective) => listPresetIds(objective).includes(id))
+  for (const objective of users) {
+    const [scoring_preset_id = null, ...further_preset_ids] = listPresetIds(objective).filter((one) => one !== id)
+    objectives.set(objective.id, { ...objective, scoring_preset_id, further_preset_ids })
   }
-  return { id, reason: `The preset "${preset.name}" was deleted (objectives that used it: ${users})` }
+  return { id, reason: `The preset "${preset.name}" was deleted (objectives that used it: ${users.length})` }
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Condition } from '@muster/contract/conditions'
-import type { ConditionId, ObjectiveId } from '@muster/contract/ids'
+import type { ConditionId, ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
 import { mostConditions, type ObjectiveCreate } from '@muster/contract/objectives'
 import { chooseKey } from '@muster/domain/definition-file/keys'
 import type { ConditionDefinition } from '@muster/domain/objectives/definition'
@@ -16,6 +16,7 @@ import {
   type ObjectiveColumns,
   type StoredObjective,
   updateObjective,
+  writeFurtherPresets,
 } from '../features/objectives/store.ts'
 import { type FieldProblem, Refusal } from '../refusal.ts'
 import { checkBase, type Done, type Draft, lastPosition, refuseProblems } from './draft.ts'
@@ -23,8 +24,15 @@ import { checkBase, type Done, type Draft, lastPosition, refuseProblems } from '
 const toDate = (text: string | null) => (text === null ? null : new Date(text))
 const toTime = (date: Date | null | undefined) => date?.getTime() ?? null
 
+/** The rules after the first, and when the objective is finished; rules that the body does not name stay. */
+function readRules(body: ObjectiveCreate, stored: StoredObjective | null) {
+  const further: readonly ScoringPresetId[] = body.further_preset_ids ?? stored?.further_preset_ids ?? []
+  return { further, finished_by: further.length === 0 ? 'all' : (body.finished_by ?? stored?.finished_by ?? 'all') }
+}
+
 function toColumns(body: ObjectiveCreate) {
-  const { id: _, base_version: ___, conditions: __, extra, valid_from, valid_to, file_key, ...columns } = body
+  const { id: _, base_version: ___, conditions: __, further_preset_ids: ____, ...own } = body
+  const { extra, valid_from, valid_to, file_key, ...columns } = own
   // A missing key stays unchanged.
   const keyed = file_key === undefined ? columns : { ...columns, file_key }
   return { ...keyed, ...readExtra(extra), valid_from: toDate(valid_from), valid_to: toDate(valid_to) }
@@ -124,9 +132,10 @@ export async function saveObjective(draft: Draft, body: ObjectiveCreate, keepsOt
   const stored = body.id === null ? null : (objectives.get(body.id) ?? null)
   if (body.id !== null && stored === null) throw new Refusal('objective_not_found')
   if (stored) checkBase(draft.versions.objectives.get(stored.id), body.base_version)
-  const columns = toColumns(body)
+  const { further, finished_by } = readRules(body, stored)
+  const columns = { ...toColumns(body), finished_by }
   const window = { valid_from: toTime(columns.valid_from), valid_to: toTime(columns.valid_to) }
-  const problems = validateObjective({ ...body, ...window }, objectives, new Set(presets.keys()))
+  const problems = validateObjective({ ...body, ...window, further_preset_ids: further }, objectives, new Set(presets.keys()))
   const leavesSubmissions = stored && takesSubmissions(stored) && !takesSubmissions(body)
   if (leavesSubmissions && (await hasSubmissions(tx, stored.id))) {
     problems.push({ field: 'objective_type', problem: 'cannot change, because it already has submissions' })
@@ -142,8 +151,12 @@ export async function saveObjective(draft: Draft, body: ObjectiveCreate, keepsOt
   const inserted = stored ?? (await insertObjective(tx, event_id, { file_key: makeFileKey(draft, body), ...columns, ...place }))
   const { conditions, changed } = await writeConditions(draft, inserted.id, taken, stored, keepsOthers)
   if (changed) changes.push('conditions')
+  if (!isDeepStrictEqual(further, stored?.further_preset_ids ?? [])) {
+    await writeFurtherPresets(tx, inserted.id, further)
+    changes.push('further_preset_ids')
+  }
   const row = stored && changes.length > 0 ? await updateObjective(tx, stored.id, { ...columns, ...place }) : inserted
-  objectives.set(row.id, { ...row, conditions })
+  objectives.set(row.id, { ...row, conditions, further_preset_ids: further })
   if (!stored) return { id: row.id, reason: `"${body.name}" was added` }
   return { id: row.id, reason: changes.length > 0 ? `"${body.name}" was edited: ${changes.join(', ')}` : null }
 }

@@ -15,7 +15,8 @@ export function toBody(stored: StoredObjective): ObjectiveCreate {
     throw refuseField('id', 'the root of the tree cannot be edited')
   }
   const window = { valid_from: valid_from?.toISOString() ?? null, valid_to: valid_to?.toISOString() ?? null }
-  return { ...columns, extra: writeExtra({ view, tab, note, cell }), parent_id, ...window, conditions: [] }
+  const further_preset_ids = [...columns.further_preset_ids]
+  return { ...columns, further_preset_ids, extra: writeExtra({ view, tab, note, cell }), parent_id, ...window, conditions: [] }
 }
 
 /**

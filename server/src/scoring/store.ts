@@ -6,6 +6,7 @@ import type { HidesProgress } from '@muster/domain/scoring/visibility'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { notify } from '../db/ledger.ts'
+import { readShares, writeShares } from '../db/score-shares.ts'
 import { tellMark } from '../telemetry/points.ts'
 
 /** A writer with an outdated fence tried to write; another scorekeeper has the event. */
@@ -77,10 +78,11 @@ export async function replaceProblems(
 export async function loadScoreboard(db: Db, event_id: EventId): Promise<Scoreboard> {
   const board = new Map<number, Map<number, TeamScore>>()
   const rows = await db.selectFrom('scores').selectAll().where('event_id', '=', event_id).execute()
-  for (const { objective_id, team_id, points, rank, number, finished, timestamp, user_id } of rows) {
+  for (const { objective_id, team_id, points, rank, number, finished, timestamp, user_id, by_rule } of rows) {
     const teams = board.get(objective_id) ?? new Map<number, TeamScore>()
     board.set(objective_id, teams)
-    teams.set(team_id, { points, rank, number, finished, timestamp: timestamp?.getTime() ?? null, user_id })
+    const score = { points, rank, number, finished, timestamp: timestamp?.getTime() ?? null, user_id }
+    teams.set(team_id, { ...score, ...readShares(by_rule) })
   }
   return board
 }
@@ -98,14 +100,15 @@ function updateScores(tx: Tx, event_id: EventId, deltas: readonly ScoreDelta[], 
   if (set.length === 0) return
   const column = <T>(pick: (one: (typeof set)[number]) => T) => set.map(pick)
   tx.defer(sql`
-    insert into scores (event_id, objective_id, team_id, points, rank, number, finished, timestamp, user_id, sequence)
+    insert into scores (event_id, objective_id, team_id, points, rank, number, finished, timestamp, user_id, sequence, by_rule)
     select ${event_id}, * from unnest(
       ${column((one) => one.objective_id)}::int[], ${column((one) => one.team_id)}::int[], ${column((one) => one.after.points)}::bigint[],
       ${column((one) => one.after.rank)}::int[], ${column((one) => one.after.number)}::bigint[], ${column((one) => one.after.finished)}::bool[],
-      ${column((one) => toDate(one.after.timestamp))}::timestamptz[], ${column((one) => one.after.user_id)}::int[], ${column((one) => one.sequence)}::bigint[])
+      ${column((one) => toDate(one.after.timestamp))}::timestamptz[], ${column((one) => one.after.user_id)}::int[], ${column((one) => one.sequence)}::bigint[],
+      ${column((one) => writeShares(one.after.by_rule))}::json[])
     on conflict (objective_id, team_id) do update set
       points = excluded.points, rank = excluded.rank, number = excluded.number, finished = excluded.finished,
-      timestamp = excluded.timestamp, user_id = excluded.user_id, sequence = excluded.sequence`)
+      timestamp = excluded.timestamp, user_id = excluded.user_id, sequence = excluded.sequence, by_rule = excluded.by_rule`)
 }
 
 const toDate = (time: number | null) => (time === null ? null : new Date(time))
@@ -126,16 +129,17 @@ function insertChanges(
   // unnest does not split nested arrays by row, so the changed fields are passed as comma-separated text.
   tx.defer(sql`
     insert into score_changes (event_id, sequence, changed_at, objective_id, team_id, diff_type, field_diff, hid_before, hide_progress,
-      points_before, finished_before, points, rank, number, finished, timestamp, user_id)
+      points_before, finished_before, points, rank, number, finished, timestamp, user_id, by_rule)
     select ${event_id}, sequence, ${at}, objective_id, team_id, diff_type, string_to_array(field_diff, ','), hid_before, hide_progress,
-      points_before, finished_before, points, rank, number, finished, timestamp, user_id
+      points_before, finished_before, points, rank, number, finished, timestamp, user_id, by_rule
     from unnest(
       ${column((one) => one.sequence)}::bigint[], ${column((one) => one.objective_id)}::int[], ${column((one) => one.team_id)}::int[],
       ${column((one) => one.diff_type)}::text[], ${column((one) => one.field_diff.join(','))}::text[], ${column((one) => one.hid_before)}::bool[], ${column((one) => one.hide_progress)}::bool[],
       ${column((one) => one.points_before)}::bigint[], ${column((one) => one.finished_before)}::bool[],
       ${column((one) => one.points)}::bigint[], ${column((one) => one.rank)}::int[], ${column((one) => one.number)}::bigint[],
-      ${column((one) => one.finished)}::bool[], ${column((one) => toDate(one.timestamp))}::timestamptz[], ${column((one) => one.user_id)}::int[]
-    ) as added (sequence, objective_id, team_id, diff_type, field_diff, hid_before, hide_progress, points_before, finished_before, points, rank, number, finished, timestamp, user_id)`)
+      ${column((one) => one.finished)}::bool[], ${column((one) => toDate(one.timestamp))}::timestamptz[], ${column((one) => one.user_id)}::int[],
+      ${column((one) => writeShares(one.by_rule))}::json[]
+    ) as added (sequence, objective_id, team_id, diff_type, field_diff, hid_before, hide_progress, points_before, finished_before, points, rank, number, finished, timestamp, user_id, by_rule)`)
 }
 
 /**

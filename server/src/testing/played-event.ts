@@ -66,6 +66,7 @@ export async function aPlayedEvent(server: TestServer, game_version: GameVersion
     number_field: 'SUBMISSION_VALUE',
   })
   await anObjective(db, event_id, { ...below, name: `${canary} opens later`, valid_from: new Date(eventEnd + 1e10) })
+  await insertRows(db, 'objective_presets', { objective_id: first.id, position: 0, preset_id: byValue })
   await insertRows(db, 'conditions', [
     { objective_id: first.id, field: 'NAME', operator: 'EQ', value: 'Goldrim' },
     { objective_id: first.id, field: 'ILVL', operator: 'GT', value: '10', any_of: 1 },

@@ -3,6 +3,7 @@ import { findScorer } from '../../scoring/methods/scorers.ts'
 import type { ChildProgress, Completion, Pays, Scorer } from '../../scoring/methods/method.ts'
 import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../definition.ts'
 import { isCategory } from '../kinds.ts'
+import { listPresetIds } from '../preset-ids.ts'
 import type { TreeNode } from '../tree.ts'
 import { type Finding, countOf, say } from './finding.ts'
 
@@ -45,8 +46,8 @@ function canPay(method: Scorer, preset: PresetDefinition, { item, children }: No
 /** Whether finishing an objective matters to one of its ancestor categories. */
 function isPartOfPay({ parent }: Node, presets: ReadonlyMap<number, PresetDefinition>): boolean {
   for (let at = parent; at !== null; at = at.parent) {
-    const preset = at.item.scoring_preset_id === null ? undefined : presets.get(at.item.scoring_preset_id)
-    if (preset && findMethod(preset.scoring_method)?.reads === 'children') return true
+    const methods = listPresetIds(at.item).map((id) => findMethod(presets.get(id)?.scoring_method ?? ''))
+    if (methods.some((method) => method?.reads === 'children')) return true
   }
   return false
 }
@@ -54,31 +55,37 @@ function isPartOfPay({ parent }: Node, presets: ReadonlyMap<number, PresetDefini
 function* reviewNode(node: Node, teams: number, presets: ReadonlyMap<number, PresetDefinition>): Generator<Finding> {
   const { item, children } = node
   const hasParts = isCategory(item)
-  const preset = item.scoring_preset_id === null ? undefined : presets.get(item.scoring_preset_id)
   const place = { objective_id: item.id, preset_id: item.scoring_preset_id }
   if (hasParts && children.length === 0) {
     // The root of a new event is empty, which needs no warning.
     if (node.parent !== null) yield { ...place, code: 'empty_category', severity: 'warning', sentence: say`${item} is empty.` }
     return
   }
-  const method = preset && findScorer(preset.scoring_method)
-  if (preset && method) {
-    if (method.reads === 'children' && children.length === 0) {
-      const sentence = say`${item} has the preset of a category ("${method.label}"), but no objectives below it.`
-      yield { ...place, code: 'cannot_pay', severity: 'error', sentence }
-    } else if (!canPay(method, preset, node, teams)) {
-      const parts = method.reads === 'children' ? ` with ${countOf(children.length, 'part', 'parts')}` : ''
-      const sentence = say`${item} pays no team: "${method.label}" cannot pay here${parts}.`
-      yield { ...place, code: 'cannot_pay', severity: 'error', sentence }
-    } else if (method.pays === 'per_part' && hasMore(preset.points, children.length)) {
-      const sentence = say`${item} has ${countOf(children.length, 'part', 'parts')}, but ${preset.points.length} values to pay for parts.`
-      yield { ...place, code: 'unreachable_points', severity: 'warning', sentence }
-    }
-    return
+  const ids = listPresetIds(item)
+  for (const id of ids) {
+    const preset = presets.get(id)
+    const method = preset && findScorer(preset.scoring_method)
+    if (method) yield* reviewRule(node, preset, method, teams)
   }
-  if (!hasParts && item.scoring_preset_id === null && !isPartOfPay(node, presets)) {
+  if (!hasParts && ids.length === 0 && !isPartOfPay(node, presets)) {
     const sentence = say`${item} pays nothing: it has no scoring preset, and no category above it pays for its parts.`
     yield { ...place, code: 'pays_nothing', severity: 'warning', sentence }
+  }
+}
+
+function* reviewRule(node: Node, preset: PresetDefinition, method: Scorer, teams: number): Generator<Finding> {
+  const { item, children } = node
+  const place = { objective_id: item.id, preset_id: preset.id }
+  if (method.reads === 'children' && children.length === 0) {
+    const sentence = say`${item} has the preset of a category ("${method.label}"), but no objectives below it.`
+    yield { ...place, code: 'cannot_pay', severity: 'error', sentence }
+  } else if (!canPay(method, preset, node, teams)) {
+    const parts = method.reads === 'children' ? ` with ${countOf(children.length, 'part', 'parts')}` : ''
+    const sentence = say`${item} pays no team: "${method.label}" cannot pay here${parts}.`
+    yield { ...place, code: 'cannot_pay', severity: 'error', sentence }
+  } else if (method.pays === 'per_part' && hasMore(preset.points, children.length)) {
+    const sentence = say`${item} has ${countOf(children.length, 'part', 'parts')}, but ${preset.points.length} values to pay for parts.`
+    yield { ...place, code: 'unreachable_points', severity: 'warning', sentence }
   }
 }
 
@@ -99,7 +106,7 @@ export function* reviewPay(nodes: readonly Node[], definition: EventDefinition):
   const presets = new Map(definition.presets.map((preset) => [preset.id, preset]))
   const teams = Math.max(1, definition.team_ids.length)
   for (const node of nodes) yield* reviewNode(node, teams, presets)
-  const used = new Set(nodes.map(({ item }) => item.scoring_preset_id))
+  const used = new Set(nodes.flatMap(({ item }) => listPresetIds(item)))
   for (const preset of definition.presets) {
     const places = perTeam.get(findMethod(preset.scoring_method)?.pays ?? null)
     // Before teams are created, the number of places is unknown.

@@ -1,4 +1,4 @@
-import { aggregations, objectiveTypes } from '@muster/contract/objectives'
+import { aggregations, finishRules, objectiveTypes } from '@muster/contract/objectives'
 import { scoringMethods } from '@muster/contract/scoring-presets'
 import type { EventDefinition, ExclusionDefinition, ObjectiveDefinition, PresetDefinition } from '../../objectives/definition.ts'
 import type { Fact, LedgerEntry } from '../ledger.ts'
@@ -58,11 +58,21 @@ function generatePreset(pick: Pick, id: number): PresetDefinition {
   }
 }
 
+/** Half of the objectives with a preset have one or two further ones; one in five of those is of any kind. */
+function generateFurther(pick: Pick, isCategory: boolean, scoring_preset_id: number | null): Partial<ObjectiveDefinition> {
+  if (scoring_preset_id === null || chance(pick, 50)) return {}
+  const [first, last] = chance(pick, 20) ? [1, 8] : isCategory ? [1, 3] : [4, 8]
+  const further = new Set([pick(first, last), pick(first, last)])
+  further.delete(scoring_preset_id)
+  return { further_preset_ids: [...further], ...(chance(pick, 50) && { finished_by: choose(pick, finishRules) }) }
+}
+
 /** Objectives 1 to `categories` are categories; most of the others are children of one of them. */
 function generateObjective(pick: Pick, id: number, categories: number): ObjectiveDefinition {
   const isCategory = id <= categories
   const [opens, closes] = chance(pick, 30) ? [choose(pick, times.slice(0, 6)), choose(pick, times.slice(2))] : [null, null]
   const usual = pick(1, chance(pick, 85) ? Math.min(categories, Math.max(1, id - 1)) : Math.max(1, id - 1))
+  const scoring_preset_id = chance(pick, 80) ? (isCategory ? pick(1, 3) : pick(4, 8)) : null
   return anObjective({
     id,
     // A missing parent, a cycle and a second root occur, but rarely.
@@ -74,7 +84,8 @@ function generateObjective(pick: Pick, id: number, categories: number): Objectiv
     valid_from: opens,
     valid_to: closes,
     conditions: chance(pick, 50) ? [nameIs('Vision')] : [],
-    scoring_preset_id: chance(pick, 80) ? (isCategory ? pick(1, 3) : pick(4, 8)) : null,
+    scoring_preset_id,
+    ...generateFurther(pick, isCategory, scoring_preset_id),
   })
 }
 

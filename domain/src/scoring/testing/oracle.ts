@@ -2,7 +2,7 @@
  * A second scorer for tests, written from the rule book alone and sharing no rule with the engine: no state, no increments, only
  * sorting and filtering of whole lists. Points lists have at most two decimals here.
  */
-import type { EventDefinition, ObjectiveDefinition } from '../../objectives/definition.ts'
+import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../../objectives/definition.ts'
 import type { Result } from '../aggregations/tally.ts'
 import type { Fact, LedgerEntry } from '../ledger.ts'
 import type { TeamScore } from '../score.ts'
@@ -112,6 +112,102 @@ function aggregate(o: ObjectiveDefinition, facts: readonly Fact[], now: number):
   }
 }
 
+const payPlace = ({ points }: PresetDefinition, place: number) => Math.trunc(points[Math.min(place, points.length - 1)] ?? 0) + 0
+
+type Results = ReadonlyMap<number, Result>
+
+/** The scores by one preset: of an objective's results, or of the progress on a category's children. */
+function payBy(preset: PresetDefinition, results: Results, progress: Results, boards: Results): Map<number, TeamScore> {
+  const paid = new Map<number, TeamScore>()
+  const write = (team: number, { number, timestamp, user_id, finished }: Result, points: number, rank: number) =>
+    paid.set(team, { points, rank, number, finished, timestamp, user_id })
+  const rank = (shown: Results, keys: (result: Result) => Keys) => {
+    for (const [team, result] of shown) write(team, result, 0, 0)
+    const finished = [...shown].filter(([, result]) => result.finished)
+    for (const [team, result] of finished) {
+      const ahead = finished.map(([, other]) => keys(other)).filter((other) => order(other, keys(result)) < 0)
+      const place = new Set(ahead.map(String)).size
+      write(team, result, payPlace(preset, place), place + 1)
+    }
+  }
+  const payAll = (shown: Results, points: (result: Result) => number) => {
+    for (const [team, result] of shown) write(team, result, points(result), 0)
+  }
+  const cap = (points: number) => Math.max(0, Math.min(points, preset.point_cap || Infinity))
+  const payUnit = (at: number) => Math.round((preset.points[Math.min(at, preset.points.length - 1)] ?? 0) * 100)
+  const finishers = [...results.values()].filter(({ finished }) => finished).length
+  switch (preset.scoring_method) {
+    case 'PRESENCE':
+      payAll(results, ({ finished }) => (finished ? payPlace(preset, 0) : 0))
+      break
+    case 'POINTS_FROM_VALUE':
+      payAll(results, ({ number }) => cap(Math.trunc((Math.round((preset.points[0] ?? 0) * 100) * number) / 100)))
+      break
+    case 'POINTS_PER_UNIT':
+      payAll(results, ({ number }) => {
+        const units = Array.from({ length: Math.max(0, number) }, (_, at) => payUnit(at))
+        return cap(Math.trunc(sum(units) / 100))
+      })
+      break
+    case 'RANKED_TIME':
+      rank(results, ({ timestamp }) => [timestamp])
+      break
+    case 'RANKED_VALUE':
+      rank(results, ({ number, timestamp }) => [-number, timestamp])
+      break
+    case 'RANKED_REVERSE':
+      rank(results, ({ number, timestamp }) => [number, timestamp])
+      break
+    case 'SHARED_BY_FINISHERS':
+      payAll(results, ({ finished }) => (finished ? payPlace(preset, finishers - 1) : 0))
+      break
+    case 'RANKED_COMPLETION_TIME':
+      rank(new Map([...progress].filter(([, one]) => one.number > 0)), ({ timestamp }) => [timestamp])
+      break
+    case 'BONUS_PER_COMPLETION':
+      payAll(progress, () => 0)
+      break
+    case 'BINGO_3':
+      rank(new Map([...boards].filter(([, one]) => one.finished)), ({ timestamp }) => [timestamp])
+      break
+  }
+  return paid
+}
+
+type Share = { readonly preset: PresetDefinition; readonly scores: ReadonlyMap<number, TeamScore> }
+
+/**
+ * "The score is the sum of what each rule gives. Rank is that of the first rule; number and player those of the first rule that
+ * gives a score. Finished when all rules are, at the latest time; or when the first rule is."
+ */
+function addShares(shares: readonly Share[], team: number, finished_by: ObjectiveDefinition['finished_by']): TeamScore | null {
+  const given = shares.flatMap(({ scores }) => scores.get(team) ?? [])
+  const [lead] = given
+  const first = shares[0]?.scores.get(team)
+  if (!lead || shares.length === 1) return lead ?? null
+  const finished = given.filter((score) => score.finished)
+  const byAll = {
+    finished: finished.length === shares.length,
+    timestamp: sortBy(finished, (one) => [one.timestamp]).at(-1)?.timestamp,
+  }
+  const byFirst = { finished: first?.finished ?? false, timestamp: undefined }
+  const done = finished_by === 'first' ? byFirst : byAll
+  return {
+    points: sum(given.map(({ points }) => points)),
+    rank: first?.rank ?? 0,
+    number: lead.number,
+    user_id: lead.user_id,
+    finished: done.finished,
+    timestamp: done.timestamp === undefined ? lead.timestamp : done.timestamp,
+    by_rule: shares.map(({ preset, scores }) => {
+      const { points, rank, number, finished, timestamp } = scores.get(team) ?? { ...lead, ...nothing }
+      return { scoring_preset_id: preset.id, points, rank, number, finished, timestamp }
+    }),
+  }
+}
+
+const nothing = { points: 0, rank: 0, number: 0, finished: false, timestamp: null }
+
 /** The board as `objective/team` -> score. */
 export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerEntry[], now: number): Map<string, TeamScore> {
   const event = entries.findLast((entry) => entry.kind === 'definition')?.definition ?? first
@@ -120,24 +216,30 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
   const facts = all.filter((fact) => !gone.includes(`${fact.objective_id}/${fact.sequence}`) && !isExcluded(event, fact))
   const scores = new Map<string, TeamScore>()
   const read = (o: ObjectiveDefinition, team: number) => scores.get(`${o.id}/${team}`) ?? null
-  const write = (o: ObjectiveDefinition, team: number, result: Result, points: number, rank: number) => {
-    const { number, timestamp, user_id, finished } = result
-    scores.set(`${o.id}/${team}`, { points, rank, number, finished, timestamp, user_id })
-  }
+  const write = (
+    o: ObjectiveDefinition,
+    team: number,
+    { number, timestamp, user_id, finished }: Result,
+    points: number,
+    rank: number,
+    by_rule?: TeamScore['by_rule'],
+  ) => scores.set(`${o.id}/${team}`, { points, rank, number, finished, timestamp, user_id, ...(by_rule && { by_rule }) })
 
   /** Scores a branch and returns the completion by team, which is all that its parent may use. */
   function visit(o: ObjectiveDefinition): Map<number, Result> {
     const children = event.objectives.filter((one) => one.parent_id === o.id).map((child) => ({ child, done: visit(child) }))
-    const preset = event.presets.find((one) => one.id === o.scoring_preset_id)
-    const method = preset?.scoring_method ?? ''
-    const pay = (place: number) => Math.trunc(preset?.points[Math.min(place, preset.points.length - 1)] ?? 0) + 0
+    const presets = [o.scoring_preset_id, ...(o.further_preset_ids ?? [])].flatMap(
+      (id) => event.presets.find((one) => one.id === id) ?? [],
+    )
+    const named = presets.map(({ scoring_method }) => scoring_method)
     const results = new Map<number, Result>()
     for (const team of event.team_ids) {
       const mine = facts.filter((fact) => fact.objective_id === o.id && fact.team_id === team)
       const [seen, logged] = [mine.filter((fact) => !isDeposit(fact)), mine.filter(isDeposit)]
       const result = aggregate(o, selectFacts(event, o, seen), now)
       const deposit = sortBy(selectFacts(event, o, logged), (fact) => [fact.timestamp, fact.user_id])[0]
-      const isPaidByValue = ['POINTS_FROM_VALUE', 'POINTS_PER_UNIT', 'RANKED_VALUE', 'RANKED_REVERSE'].includes(method)
+      const byValue = ['POINTS_FROM_VALUE', 'POINTS_PER_UNIT', 'RANKED_VALUE', 'RANKED_REVERSE']
+      const isPaidByValue = named.some((method) => byValue.includes(method))
       const isForOne = o.objective_type === 'ITEM' && o.conditions.length === 1 && o.required_number <= 1
       const isFirst = o.aggregation.startsWith('EARLIEST') && deposit && deposit.timestamp <= (result?.timestamp ?? -Infinity)
       const isNamed = isForOne && isFirst && !isPaidByValue
@@ -152,51 +254,39 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
       const done = shown.filter(({ result }) => result?.finished)
       return sortBy(done, ({ child, result }) => [result?.timestamp ?? null, child.id])
     }
-    const readProgress = (team: number, count = children.length): Result => {
+    const readDone = (team: number, count = children.length): Result => {
       const done = listDone(team)
       const timestamp = done.at(Math.min(count, done.length) - 1)?.result?.timestamp ?? null
       return { number: Math.min(count, done.length), timestamp, user_id: null, finished: count > 0 && done.length >= count }
     }
-    const rank = (shown: ReadonlyMap<number, Result>, keys: (result: Result) => Keys) => {
-      for (const [team, result] of shown) write(o, team, result, 0, 0)
-      const finished = [...shown].filter(([, result]) => result.finished)
-      for (const [team, result] of finished) {
-        const ahead = finished.map(([, other]) => keys(other)).filter((other) => order(other, keys(result)) < 0)
-        const place = new Set(ahead.map(String)).size
-        write(o, team, result, pay(place), place + 1)
-      }
+    const progress = new Map(event.team_ids.map((team) => [team, readDone(team)]))
+    const boards = new Map(event.team_ids.map((team) => [team, readDone(team, 3)]))
+    const shares = presets.map((preset) => ({ preset, scores: payBy(preset, results, progress, boards) }))
+    for (const team of event.team_ids) {
+      const score = addShares(shares, team, o.finished_by)
+      if (score) write(o, team, score, score.points, score.rank, score.by_rule)
     }
-    const progress = new Map(event.team_ids.map((team) => [team, readProgress(team)]))
-    if (method === 'PRESENCE') for (const [team, result] of results) write(o, team, result, result.finished ? pay(0) : 0, 0)
-    const earn = ({ number }: Result) => Math.trunc((Math.round((preset?.points[0] ?? 0) * 100) * number) / 100)
-    const cap = (points: number) => Math.max(0, Math.min(points, preset?.point_cap || Infinity))
-    if (method === 'POINTS_FROM_VALUE') for (const [team, result] of results) write(o, team, result, cap(earn(result)), 0)
-    const payUnit = (at: number) => Math.round((preset?.points[Math.min(at, preset.points.length - 1)] ?? 0) * 100)
-    const earnUnits = ({ number }: Result) =>
-      Math.trunc(sum(Array.from({ length: Math.max(0, number) }, (_, at) => payUnit(at))) / 100)
-    if (method === 'POINTS_PER_UNIT') for (const [team, result] of results) write(o, team, result, cap(earnUnits(result)), 0)
-    if (method === 'RANKED_TIME') rank(results, (result) => [result.timestamp])
-    if (method === 'RANKED_VALUE') rank(results, (result) => [-result.number, result.timestamp])
-    if (method === 'RANKED_REVERSE') rank(results, (result) => [result.number, result.timestamp])
-    const finishers = [...results.values()].filter(({ finished }) => finished).length
-    if (method === 'SHARED_BY_FINISHERS')
-      for (const [team, result] of results) write(o, team, result, result.finished ? pay(finishers - 1) : 0, 0)
-    const begun = new Map([...progress].filter(([, one]) => one.number > 0))
-    if (method === 'RANKED_COMPLETION_TIME') rank(begun, (result) => [result.timestamp])
-    if (method === 'BONUS_PER_COMPLETION') for (const [team, result] of progress) write(o, team, result, 0, 0)
-    const boards = new Map(event.team_ids.map((team) => [team, readProgress(team, 3)]))
-    if (method === 'BINGO_3') rank(new Map([...boards].filter(([, one]) => one.finished)), (result) => [result.timestamp])
     for (const team of event.team_ids) {
       for (const [place, { child, result }] of listDone(team).entries()) {
+        // "A child's points are lost once; bonuses add up."
         const score = read(child, team)
-        if (method === 'BINGO_3' && place >= 3 && score) write(child, team, score, 0, score.rank)
-        if (method !== 'BONUS_PER_COMPLETION' || pay(place) === 0 || !result) continue
-        write(child, team, score ?? result, (score?.points ?? 0) + pay(place), score?.rank ?? 0)
+        const isLost = named.includes('BINGO_3') && place >= 3 && score
+        const bonuses = presets.filter((preset) => preset.scoring_method === 'BONUS_PER_COMPLETION')
+        const bonus = sum(bonuses.map((preset) => payPlace(preset, place)))
+        const [shown, lost] = [score ?? result, isLost ? score.points : 0]
+        if (!shown || (!isLost && bonus === 0)) continue
+        write(child, team, shown, (score?.points ?? 0) - lost + bonus, score?.rank ?? 0, score?.by_rule)
       }
     }
-    const readsChildren = ['RANKED_COMPLETION_TIME', 'BONUS_PER_COMPLETION', 'BINGO_3'].includes(method)
-    if (o.objective_type !== 'CATEGORY' && o.aggregation !== 'NONE' && !readsChildren) return results
-    return new Map(event.team_ids.map((team) => [team, read(o, team) ?? results.get(team) ?? readProgress(team)]))
+    const readsChildren = named.some((method) => ['RANKED_COMPLETION_TIME', 'BONUS_PER_COMPLETION', 'BINGO_3'].includes(method))
+    const isLeaf = o.objective_type !== 'CATEGORY' && o.aggregation !== 'NONE' && !readsChildren
+    if (isLeaf && presets.length < 2) return results
+    return new Map(
+      event.team_ids.flatMap((team) => {
+        const done = read(o, team) ?? results.get(team) ?? (isLeaf ? null : readDone(team))
+        return done ? [[team, done]] : []
+      }),
+    )
   }
   const root = event.objectives.find((one) => one.parent_id === null)
   if (!root) return scores
@@ -208,7 +298,7 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
     const points = sum(given.map(({ number }) => number))
     const own = read(root, team)
     const timestamp = Math.max(...given.map((fact) => fact.timestamp))
-    if (own) write(root, team, own, own.points + points, own.rank)
+    if (own) write(root, team, own, own.points + points, own.rank, own.by_rule)
     else write(root, team, { number: points, timestamp, user_id: null, finished: false }, points, 0)
   }
   return scores

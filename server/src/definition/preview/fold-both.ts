@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '@muster/domain/objectives/definition'
+import { listPresetIds } from '@muster/domain/objectives/preset-ids'
 import type { Fact } from '@muster/domain/scoring/ledger'
 import { type Folded, foldOverTime, type Totals } from './fold-over-time.ts'
 
@@ -28,7 +29,7 @@ export function foldBoth(now: Side, then: Side, moments: readonly number[], at: 
 interface Branch {
   readonly objectives: ObjectiveDefinition[]
   /** Presets of its objectives, in the same order. */
-  readonly presets: (PresetDefinition | undefined)[]
+  readonly presets: (readonly PresetDefinition[])[]
   readonly facts: Fact[]
 }
 
@@ -43,7 +44,8 @@ function listBranches({ definition, facts }: Side): Map<number, Branch> {
     const branch = branches.get(id) ?? { objectives: [], presets: [], facts: [] }
     branches.set(id, branch)
     branch.objectives.push(objective)
-    branch.presets.push(definition.presets.find((preset) => preset.id === objective.scoring_preset_id))
+    const ids = listPresetIds(objective)
+    branch.presets.push(definition.presets.filter(({ id }) => ids.includes(id)))
     branchOf.set(objective.id, branch)
   }
   for (const fact of facts) branchOf.get(fact.objective_id)?.facts.push(fact)
@@ -77,7 +79,8 @@ function isSameFrame(a: EventDefinition, b: EventDefinition): boolean {
   const roots = a.objectives.filter(isRoot)
   return (
     roots.length === 1 &&
-    roots[0]?.scoring_preset_id === null &&
+    roots[0] !== undefined &&
+    listPresetIds(roots[0]).length === 0 &&
     isUnique(a) &&
     isUnique(b) &&
     isDeepStrictEqual(frame(a), frame(b))

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await aMember(db, await aTeam(db, original.id, { name: 'Lanterns', color: '#112233', allowed_classes: ['Slayer'] }), user.id)
   const root = await anObjective(db, original.id, { name: 'default', objective_type: 'CATEGORY', aggregation: 'NONE' })
   const preset = await aPreset(db, original.id, { points: [10.5, 5], point_cap: 40, description: 'words' })
-  await aPreset(db, original.id, { name: 'unused' })
+  const further = await aPreset(db, original.id, { name: 'further' })
   const category = await anObjective(db, original.id, { parent_id: root.id, name: 'Dailies', scoring_preset_id: preset })
   const daily = await anObjective(db, original.id, {
     parent_id: category.id,
@@ -30,7 +30,9 @@ beforeAll(async () => {
     valid_from: new Date(eventStart + 24 * hour_ms + 1),
     valid_to: new Date(eventStart + 48 * hour_ms),
     scoring_preset_id: preset,
+    finished_by: 'first',
   })
+  await insertRows(db, 'objective_presets', { objective_id: daily.id, position: 0, preset_id: further })
   const conditions = [
     { objective_id: daily.id, field: 'NAME' as const, operator: 'EQ' as const, value: 'Headhunter' },
     { objective_id: daily.id, field: 'ILVL' as const, operator: 'GT' as const, value: '80' },
@@ -84,6 +86,7 @@ describe('a copy of an event', () => {
       children: node.children.map((child) => child.name),
       conditions: node.conditions.map(({ id: _, ...condition }) => condition),
       scoring_preset_id: of.findIndex((preset) => preset.id === node.scoring_preset_id),
+      further_preset_ids: node.further_preset_ids?.map((id) => of.findIndex((preset) => preset.id === id)),
     })
     expect(copiedNodes.map((node) => rule(node, copies))).toEqual(nodes.map((node) => rule(node, presets)))
     const ids = (list: Objective[]) => list.flatMap((node) => [node.id, ...node.conditions.map((condition) => 0 - condition.id)])

@@ -49,7 +49,7 @@ async function checkWindows(tx: Tx, { from, windows }: EventCopy): Promise<void>
   if (wrong.length > 0) throw new Refusal('invalid_request', undefined, wrong)
 }
 
-/** New ids are reserved first, so that one statement can set every parent, preset and condition. */
+/** New ids are reserved first, so that one statement can set every parent, rule and condition. */
 async function copyObjectives(tx: Tx, copy: EventCopy): Promise<void> {
   await checkWindows(tx, copy)
   // Seconds and not days: a calendar day can have 23 hours.
@@ -90,6 +90,13 @@ async function copyObjectives(tx: Tx, copy: EventCopy): Promise<void> {
             'parent_id', parents.copy_id, 'scoring_preset_id', preset_ids.copy_id,
             'valid_from', case when windows.objective_id is null then objectives.valid_from + ${shift} else windows.valid_from end,
             'valid_to', case when windows.objective_id is null then objectives.valid_to + ${shift} else windows.valid_to end)) as made
+      ),
+      rule_copies as (
+        insert into objective_presets
+        select made.* from objective_presets join objective_ids on objective_ids.id = objective_id
+          join preset_ids on preset_ids.id = preset_id,
+          jsonb_populate_record(objective_presets, jsonb_build_object(
+            'objective_id', objective_ids.copy_id, 'preset_id', preset_ids.copy_id)) as made
       )
     insert into conditions overriding system value
     select made.* from conditions join condition_ids using (id) join objective_ids on objective_ids.id = conditions.objective_id,

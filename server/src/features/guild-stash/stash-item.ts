@@ -6,6 +6,7 @@ import { compareTrials, toTrial, type Trial } from '@muster/domain/conditions/tr
 import { matchLine, readLoggedItem } from '@muster/domain/guilds/item-lines'
 import { readRecord } from '@muster/domain/items/normalise'
 import { countsItems } from '@muster/domain/objectives/kinds'
+import { listPresetIds } from '@muster/domain/objectives/preset-ids'
 import { readOwnReachable } from '@muster/domain/scoring/reachable'
 import { shownOf } from '../../db/event-columns.ts'
 import type { PreparedMatcher } from '../../caches.ts'
@@ -53,7 +54,8 @@ async function presentServed(
     if (!objective) return []
     const row = own.get(objective_id)
     const node = {
-      scoring_preset: presets.get(objective.scoring_preset_id ?? 0) ?? null,
+      scoring_preset: null,
+      further_presets: listPresetIds(objective).flatMap((id) => presets.get(id) ?? []),
       valid_to: objective.valid_to,
       children: [],
       team_score: new Map(row ? [[row.team_id as number, row]] : []),

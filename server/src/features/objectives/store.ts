@@ -1,20 +1,25 @@
 import type { Condition } from '@muster/contract/conditions'
-import type { EventId, ObjectiveId } from '@muster/contract/ids'
+import type { EventId, ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
 import { readRelease } from '@muster/domain/objectives/release'
 import { type ReportRules, createRuleReader } from '@muster/domain/submissions/report-rules'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { shownOf } from '../../db/event-columns.ts'
 import type { Db, Tx } from '../../db/connect.ts'
+import { furtherPresetIds } from '../../db/further-presets.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
-export type StoredObjective = Row<'objectives'> & { readonly conditions: Condition[] }
+export type StoredObjective = Row<'objectives'> & {
+  readonly conditions: Condition[]
+  readonly further_preset_ids: readonly ScoringPresetId[]
+}
 
-/** Objectives of an event, siblings in their order, each with its conditions; one query. */
+/** Objectives of an event, siblings in their order, each with its conditions and rules; one query. */
 export function listObjectives(db: Db, event_id: EventId): Promise<StoredObjective[]> {
   return db
     .selectFrom('objectives')
     .selectAll()
+    .select(furtherPresetIds)
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -72,6 +77,16 @@ export function insertObjective(tx: Tx, event_id: EventId, columns: ObjectiveCol
     .values({ event_id, ...columns })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Replaces the scoring rules of an objective after the first. */
+export async function writeFurtherPresets(tx: Tx, objective_id: ObjectiveId, ids: readonly ScoringPresetId[]): Promise<void> {
+  await tx.deleteFrom('objective_presets').where('objective_id', '=', objective_id).execute()
+  if (ids.length === 0) return
+  await tx
+    .insertInto('objective_presets')
+    .values(ids.map((preset_id, position) => ({ objective_id, position, preset_id })))
+    .execute()
 }
 
 /** Raises the version, as every edit does; without columns nothing else happens. */

@@ -112,6 +112,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   team_sorts: { stays: 'the published proof of the draw of teams' },
   events: isTheDefinition,
   objectives: isTheDefinition,
+  objective_presets: isTheDefinition,
   conditions: isTheDefinition,
   scoring_presets: isTheDefinition,
   scoring_problems: isTheDefinition,

@@ -1,6 +1,6 @@
-import type { EventId, ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
+import type { EventId, ObjectiveId, ScoringPresetId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
 import { type FactSource, factSources, type Receipt as WireReceipt, type Verdict } from '@muster/contract/receipts'
-import type { JudgedFact, Receipt } from '@muster/domain/scoring/receipt'
+import type { JudgedFact, Receipt, ReceiptRule } from '@muster/domain/scoring/receipt'
 import { isRuling, readTrust } from '@muster/domain/scoring/fact-sources'
 import type { Db } from '../../db/connect.ts'
 import { listExclusionNotes, listNames, listProvenance, type Provenance } from './store.ts'
@@ -27,6 +27,22 @@ function readSource(source: string): { kind: FactSource; id: string } {
   if (kind === undefined) throw new Error(`the ledger has a fact from the unknown source "${source}"`)
   return { kind, id }
 }
+
+type Adjustment = NonNullable<WireReceipt['adjustment']>
+
+/** The points of all adjustments, in the form of the first. */
+function sumAdjustments(adjustments: readonly Adjustment[]): Adjustment | null {
+  const [first] = adjustments
+  return first ? { ...first, points: adjustments.reduce((sum, { points }) => sum + points, 0) } : null
+}
+
+const presentRule = ({ scoring_preset_id, scoring_method, timestamp, sentence, ...share }: ReceiptRule) => ({
+  scoring_preset_id: scoring_preset_id as ScoringPresetId,
+  scoring_method,
+  ...share,
+  timestamp: toSeconds(timestamp),
+  sentence,
+})
 
 /** The parts of a visible receipt that stay hidden from this reader. */
 export interface Discretion {
@@ -95,14 +111,16 @@ export async function presentReceipt(
       withdrawal: tellWithdrawal(verdict, from, exclusion_id),
     }
   })
-  const { points, own_points, rank, number, required_number, finished, scoring_method, sentence, adjustment } = receipt
+  const { points, own_points, rank, number, required_number, finished, scoring_method, sentence } = receipt
+  const adjustments = receipt.adjustments.map((one) => ({ ...one, objective_id: one.objective_id as ObjectiveId }))
   return {
     objective_id: receipt.objective_id as ObjectiveId,
     team_id: receipt.team_id as TeamId,
     ledger_sequence,
     points,
     own_points,
-    adjustment: adjustment && { ...adjustment, objective_id: adjustment.objective_id as ObjectiveId },
+    adjustment: sumAdjustments(adjustments),
+    ...(adjustments.length > 1 && { adjustments }),
     rank,
     number,
     required_number,
@@ -110,6 +128,7 @@ export async function presentReceipt(
     timestamp: toSeconds(receipt.timestamp),
     user: nameOf(receipt.user_id),
     scoring_method,
+    ...(receipt.rules.length > 0 && { rules: receipt.rules.map(presentRule) }),
     sentence,
     facts,
     facts_left_out: receipt.facts.length - chosen.length,

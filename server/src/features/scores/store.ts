@@ -6,13 +6,18 @@ import { isVisible } from '@muster/domain/scoring/visibility'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
+import { readShares } from '../../db/score-shares.ts'
 import { mostSteps, type Step } from './history-lines.ts'
 
 /** A recorded change with its event time. */
 export type StoredChange = RecordedChange & { readonly changed_at: Date }
 
 const toMs = (timestamp: Date | null) => timestamp?.getTime() ?? null
-const readChange = (row: Row<'score_changes'>): StoredChange => ({ ...row, timestamp: toMs(row.timestamp) })
+const readChange = ({ by_rule, ...row }: Row<'score_changes'>): StoredChange => ({
+  ...row,
+  timestamp: toMs(row.timestamp),
+  ...readShares(by_rule),
+})
 
 /**
  * The domain's `isVisible` as a condition on a row, for sums and pages in the database: own team, finished, or nothing hidden.
@@ -59,7 +64,7 @@ export async function listHiding(db: Db, event_id: EventId): Promise<Map<Objecti
 
 type ScoreRow = Pick<
   StoredChange,
-  'objective_id' | 'team_id' | 'sequence' | 'points' | 'rank' | 'number' | 'finished' | 'timestamp' | 'user_id'
+  'objective_id' | 'team_id' | 'sequence' | 'points' | 'rank' | 'number' | 'finished' | 'timestamp' | 'user_id' | 'by_rule'
 >
 
 /** A score in the form of the latest scores. */
@@ -96,6 +101,7 @@ export async function listScores(
       'finished',
       'timestamp',
       'user_id',
+      'by_rule',
       'sequence',
       'hide_progress',
     ])
@@ -107,7 +113,9 @@ export async function listScores(
     if (objective_id === null || team_id === null || points === null || rank === null || number === null || finished === null)
       return []
     const score = { points, rank, number, finished, timestamp: toMs(timestamp), user_id, sequence: more.sequence ?? 0 }
-    return [{ diff: toLatest({ objective_id, team_id, ...score }), hides: more.hide_progress ?? true }]
+    return [
+      { diff: toLatest({ objective_id, team_id, ...score, ...readShares(more.by_rule) }), hides: more.hide_progress ?? true },
+    ]
   })
   return { sequence: rows[0]?.change_sequence ?? 0, scores }
 }

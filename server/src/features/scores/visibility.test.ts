@@ -28,7 +28,7 @@ function* listCombinations(at: {
   event_id: EventId
   objective_id: ObjectiveId
   team_id: TeamId
-}): Generator<Row<'score_changes'>> {
+}): Generator<Omit<Row<'score_changes'>, 'by_rule'>> {
   let sequence = 0
   for (const diff_type of diffTypes) {
     for (const hide_progress of [false, true]) {
@@ -100,7 +100,7 @@ describe('the rule of visibility', () => {
       user_id: null,
       timestamp: new Date(testNow),
     })
-    const rows = changes.map((change) => ({ ...change, ...keys(change), field_diff: [...change.field_diff] }))
+    const rows = changes.map(({ by_rule: _, ...change }) => ({ ...change, ...keys(change), field_diff: [...change.field_diff] }))
     await insertRows(
       db,
       'score_changes',

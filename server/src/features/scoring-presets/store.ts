@@ -1,6 +1,7 @@
 import type { EventId, ScoringPresetId } from '@muster/contract/ids'
 import { parametersField } from '@muster/contract/preset-parameters'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
@@ -60,13 +61,15 @@ export async function updatePreset(tx: Tx, id: ScoringPresetId, columns: PresetC
   return present(row)
 }
 
-/** @returns how many objectives used it; they have no preset now */
-export async function removePreset(tx: Tx, id: ScoringPresetId): Promise<number> {
-  const freed = await tx
-    .updateTable('objectives')
-    .set({ scoring_preset_id: null })
-    .where('scoring_preset_id', '=', id)
-    .executeTakeFirst()
+/** Objectives whose only rule it was have no preset now; where others follow, the next one is the first. */
+export async function removePreset(tx: Tx, id: ScoringPresetId): Promise<void> {
+  await tx.deleteFrom('objective_presets').where('preset_id', '=', id).execute()
+  await sql`
+    update objectives set scoring_preset_id =
+      (select preset_id from objective_presets where objective_id = objectives.id order by objective_presets.position limit 1)
+    where scoring_preset_id = ${id}`.execute(tx)
+  await sql`
+    delete from objective_presets using objectives
+    where objectives.id = objective_id and objectives.scoring_preset_id = preset_id`.execute(tx)
   await tx.deleteFrom('scoring_presets').where('id', '=', id).execute()
-  return Number(freed.numUpdatedRows)
 }
