@@ -9,6 +9,7 @@ import {
   type DefinitionDocument,
   isOffset,
   listEntries,
+  listPresetKeys,
   type ObjectiveEntry,
   type PlacedEntry,
   type PresetEntry,
@@ -64,8 +65,7 @@ function* describeEvent({ event, before, after }: Difference): Generator<Differe
 function countUsers({ objectives }: DefinitionDocument): ReadonlyMap<string, number> {
   const users = new Map<string, number>()
   for (const { entry } of listEntries(objectives ?? [])) {
-    const key = entry.scoring_preset
-    if (key !== null) users.set(key, (users.get(key) ?? 0) + 1)
+    for (const key of listPresetKeys(entry)) users.set(key, (users.get(key) ?? 0) + 1)
   }
   return users
 }
@@ -272,6 +272,12 @@ function describeField(
       return `${field === 'reports' ? 'reports' : 'proof'} ${before[field] ?? 'as in the category'} → ${after[field] ?? 'as in the category'}`
     case 'scoring_preset':
       return `scoring preset ${namePreset(before.scoring_preset)} → ${namePreset(after.scoring_preset)}`
+    case 'further_presets': {
+      const name = ({ further_presets }: ObjectiveEntry) => further_presets.map(namePreset).join(', ') || 'none'
+      return `further scoring presets ${name(before)} → ${name(after)}`
+    }
+    case 'finished_by':
+      return after.finished_by === 'all' ? 'finished when all its rules are' : 'finished when its first rule is'
     case 'conditions':
       return `conditions ${describeConditions(before, after)}`
     case 'valid_from':

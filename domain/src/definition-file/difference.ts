@@ -7,6 +7,7 @@ import {
   type ObjectiveEntry,
   type PlacedEntry,
   type PresetEntry,
+  renamePresets,
 } from './document.ts'
 
 /** Two states of one object, and the fields in which they differ, in the order of the format. */
@@ -68,6 +69,8 @@ const objectiveOrder: readonly ObjectiveField[] = [
   'valid_from',
   'valid_to',
   'scoring_preset',
+  'further_presets',
+  'finished_by',
   'conditions',
 ]
 
@@ -212,12 +215,12 @@ function listChanges(
   keyOfPreset: ReadonlyMap<string, string>,
 ): ObjectiveField[] {
   const moved = (time: number | null) => (time === null ? null : time - shift)
-  const preset = before.scoring_preset
+  const keyNow = (key: string) => keyOfPreset.get(key) ?? key
   const expected: ObjectiveEntry = {
     ...before,
     valid_from: moved(before.valid_from),
     valid_to: moved(before.valid_to),
-    scoring_preset: preset === null ? null : (keyOfPreset.get(preset) ?? preset),
+    ...renamePresets(before, keyNow),
   }
   return objectiveOrder.filter((field) => !sameValue(expected[field], after[field]))
 }

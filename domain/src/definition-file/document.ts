@@ -1,11 +1,12 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import { type Event, type EventField, eventColumns } from '@muster/contract/events'
-import type { Aggregation, ObjectiveType } from '@muster/contract/objectives'
+import type { Aggregation, FinishRule, ObjectiveType } from '@muster/contract/objectives'
 import type { PresetParameters } from '@muster/contract/preset-parameters'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { isCategory } from '../objectives/kinds.ts'
 import type { Layout } from '../objectives/layout.ts'
+import { listPresetIds } from '../objectives/preset-ids.ts'
 import { defaultAggregation } from '../scoring/aggregations/index.ts'
 
 /** The whole definition of an event in the form of a file. A section that is null is not in the file and changes nothing. */
@@ -62,9 +63,29 @@ export interface ObjectiveEntry
   readonly valid_to: number | null
   /** Key of a preset. */
   readonly scoring_preset: string | null
+  /** Keys of further presets, whose points are added. */
+  readonly further_presets: readonly string[]
+  readonly finished_by: FinishRule
   readonly conditions: readonly ConditionEntry[]
   readonly children: readonly ObjectiveEntry[]
 }
+
+/** The fields of an objective about scoring rules. */
+export type EntryRules = Pick<ObjectiveEntry, 'scoring_preset' | 'further_presets' | 'finished_by'>
+export const noRules: EntryRules = { scoring_preset: null, further_presets: [], finished_by: 'all' }
+
+/** Keys of the presets of an objective, the first rule first. */
+export const listPresetKeys = ({ scoring_preset, further_presets }: Omit<EntryRules, 'finished_by'>): readonly string[] =>
+  listPresetIds({ scoring_preset_id: scoring_preset, further_preset_ids: further_presets })
+
+/** The same presets under other keys. */
+export const renamePresets = (
+  { scoring_preset, further_presets }: Omit<EntryRules, 'finished_by'>,
+  rename: (key: string) => string,
+): Omit<EntryRules, 'finished_by'> => ({
+  scoring_preset: scoring_preset === null ? null : rename(scoring_preset),
+  further_presets: further_presets.map(rename),
+})
 
 /** An objective with its position in the tree. */
 export interface PlacedEntry {

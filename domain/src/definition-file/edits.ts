@@ -1,5 +1,5 @@
 import type { DefinitionEditInput } from '@muster/contract/definition'
-import type { ObjectiveId } from '@muster/contract/ids'
+import type { ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
 import { parametersField } from '@muster/contract/preset-parameters'
 import { isCategory } from '../objectives/kinds.ts'
 import { writeExtra } from '../objectives/layout.ts'
@@ -136,7 +136,20 @@ class TreeEdits {
   }
 
   private body({ entry, parent }: PlacedEntry, id: number | null) {
-    const { key, children: _, view, tab, note, cell, scoring_preset, conditions, valid_from, valid_to, ...own } = entry
+    const {
+      key,
+      children: _,
+      view,
+      tab,
+      note,
+      cell,
+      scoring_preset,
+      further_presets,
+      conditions,
+      valid_from,
+      valid_to,
+      ...own
+    } = entry
     const preset_id = scoring_preset === null ? null : (this.presetIds.get(scoring_preset) ?? null)
     const before = this.difference.objectives.stays.get(key)
     const stored = before === undefined ? [] : (this.ids.conditions.get(before) ?? []).toSorted((one, other) => one - other)
@@ -151,6 +164,10 @@ class TreeEdits {
       valid_to: moment(valid_to),
       scoring_preset_id: preset_id,
       scoring_preset_key: preset_id === null ? scoring_preset : null,
+      further_preset_ids: further_presets.map((preset) => {
+        const known = this.presetIds.get(preset)
+        return known === undefined ? preset : (known as ScoringPresetId)
+      }),
       // Stored conditions are overwritten in order, so that the result has the order of the file.
       conditions: conditions.map((condition, at) => ({ ...condition, id: stored[at] ?? null })),
     }

@@ -2,7 +2,7 @@ import { fileKeyLength, fileKeyPattern, largestInt, nameLength, textLength } fro
 import { rulesLength } from '@muster/contract/event-rules'
 import { type EventField, eventFields, zoneLength } from '@muster/contract/events'
 import { proofRules, reportRules } from '@muster/contract/report-rules'
-import { aggregations, numberFields, objectiveTypes } from '@muster/contract/objectives'
+import { aggregations, finishRules, mostRules, numberFields, objectiveTypes } from '@muster/contract/objectives'
 import { largestPoints, longestPoints, scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import { boardSide, type Cell, views } from '../objectives/layout.ts'
 import { conditionDefs, conditions } from './conditions.ts'
@@ -136,6 +136,11 @@ export const objectiveFields = {
   valid_from: offset,
   valid_to: offset,
   scoring_preset: keyOfPreset,
+  further_presets: describe(
+    listOf(keyOfPreset, { most: mostRules - 1, what: 'presets' }),
+    'Keys of further scoring presets: their points are added, in this order on receipts.',
+  ),
+  finished_by: describe(oneOf(finishRules), 'With further presets: finished when all rules are (default), or the first.'),
   conditions,
 }
 export const requiredOfObjectives = ['name'] as const

@@ -1,19 +1,30 @@
 import { eventFields } from '@muster/contract/events'
+import type { FinishRule } from '@muster/contract/objectives'
 import { orderParameters } from '@muster/contract/preset-parameters'
 import type { ConditionDefinition } from '../objectives/definition.ts'
+import type { Paid } from '../objectives/preset-ids.ts'
 import { buildTree, type TreeNode } from '../objectives/tree.ts'
 import { orderConditions } from './conditions.ts'
-import { type DefinitionDocument, type EventEntry, isOffset, type ObjectiveEntry, type PresetEntry } from './document.ts'
+import {
+  type DefinitionDocument,
+  type EntryRules,
+  type EventEntry,
+  isOffset,
+  type ObjectiveEntry,
+  type PresetEntry,
+} from './document.ts'
 
 /** A stored objective; times in milliseconds since 1970. */
 export interface StoredObjective
-  extends Omit<ObjectiveEntry, 'key' | 'children' | 'scoring_preset' | 'conditions' | 'valid_from' | 'valid_to'> {
+  extends Omit<ObjectiveEntry, 'key' | 'children' | keyof EntryRules | 'conditions' | 'valid_from' | 'valid_to'>,
+    Paid {
+  /** Absent: `all`. */
+  readonly finished_by?: FinishRule
   readonly id: number
   readonly parent_id: number | null
   readonly file_key: string
   readonly valid_from: number | null
   readonly valid_to: number | null
-  readonly scoring_preset_id: number | null
   readonly conditions: readonly (ConditionDefinition & { readonly id: number; readonly any_of: number | null })[]
 }
 
@@ -47,7 +58,8 @@ export function toDocument({ event, presets, objectives, rules }: StoredDefiniti
   const conditionIds = new Map<string, readonly number[]>()
   const offset = (time: number | null) => (time === null ? null : time - start)
   const toEntry = ({ item, children }: TreeNode<StoredObjective>): ObjectiveEntry => {
-    const { id: _, parent_id: __, file_key: key, scoring_preset_id, conditions, valid_from, valid_to, ...own } = item
+    const { id: _, parent_id: __, file_key: key, conditions, valid_from, valid_to, ...more } = item
+    const { scoring_preset_id, further_preset_ids = [], finished_by = 'all', ...own } = more
     const ordered = orderConditions(conditions)
     conditionIds.set(
       key,
@@ -59,6 +71,8 @@ export function toDocument({ event, presets, objectives, rules }: StoredDefiniti
       valid_from: offset(valid_from),
       valid_to: offset(valid_to),
       scoring_preset: scoring_preset_id === null ? null : (keyOfPreset.get(scoring_preset_id) ?? null),
+      further_presets: further_preset_ids.flatMap((id) => keyOfPreset.get(id) ?? []),
+      finished_by,
       conditions: ordered.map(({ field, operator, value, any_of }) => ({ field, operator, value, any_of })),
       children: children.map(toEntry),
     }

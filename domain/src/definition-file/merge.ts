@@ -1,5 +1,5 @@
 import { pair, sameKind, sameMethod, startOf } from './difference.ts'
-import { type DefinitionDocument, listEntries, type ObjectiveEntry, type PresetEntry } from './document.ts'
+import { type DefinitionDocument, listEntries, type ObjectiveEntry, type PresetEntry, renamePresets } from './document.ts'
 
 /**
  * How a file meets what an event already has. `replace`: the event becomes as the file says. `merge`: objectives and presets of
@@ -104,17 +104,16 @@ function keepObjective(merge: TreeMerge, old: ObjectiveEntry): ObjectiveEntry {
     ...old,
     valid_from: asBefore(old.valid_from),
     valid_to: asBefore(old.valid_to),
-    scoring_preset: old.scoring_preset && (presets.ofBefore.get(old.scoring_preset) ?? old.scoring_preset),
+    ...renamePresets(old, (key) => presets.ofBefore.get(key) ?? key),
     children: mergeSiblings(merge, old.children, inFile?.children ?? [], inFile),
   }
 }
 
 /** An objective as the file has it, with the children that stay in it. */
 function takeObjective(merge: TreeMerge, listed: ObjectiveEntry): ObjectiveEntry {
-  const { scoring_preset, key } = listed
   return {
     ...listed,
-    scoring_preset: scoring_preset && (merge.presets.ofFile.get(scoring_preset) ?? scoring_preset),
-    children: mergeSiblings(merge, merge.oldOf.get(key)?.children ?? [], listed.children, listed),
+    ...renamePresets(listed, (key) => merge.presets.ofFile.get(key) ?? key),
+    children: mergeSiblings(merge, merge.oldOf.get(listed.key)?.children ?? [], listed.children, listed),
   }
 }

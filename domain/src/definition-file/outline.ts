@@ -2,7 +2,7 @@ import { isCategory } from '../objectives/kinds.ts'
 import { type View, viewOf } from '../objectives/layout.ts'
 import { findMethod } from '../scoring/methods/index.ts'
 import { type ReachableNode, sumReachable } from '../scoring/reachable.ts'
-import { type DefinitionDocument, listEntries, type ObjectiveEntry, type PresetEntry } from './document.ts'
+import { type DefinitionDocument, listEntries, listPresetKeys, type ObjectiveEntry, type PresetEntry } from './document.ts'
 
 /** The interval in which an objective is open, in milliseconds after the start; null: no limit on that side. */
 export interface WindowOutline {
@@ -46,7 +46,8 @@ type Presets = ReadonlyMap<string, PresetEntry>
 
 /** An objective before the start: no team has a score, and none is closed. */
 const toNode = (entry: ObjectiveEntry, presets: Presets): ReachableNode => ({
-  scoring_preset: presets.get(entry.scoring_preset ?? '') ?? null,
+  scoring_preset: null,
+  further_presets: listPresetKeys(entry).flatMap((key) => presets.get(key) ?? []),
   team_score: new Map(),
   valid_to: null,
   children: entry.children.map((child) => toNode(child, presets)),
@@ -55,14 +56,13 @@ const toNode = (entry: ObjectiveEntry, presets: Presets): ReachableNode => ({
 /** The points that most objectives pay; of equally frequent presets, the first one. */
 function findUsualPoints(entries: readonly ObjectiveEntry[], presets: Presets): readonly number[] {
   const counts = new Map<string, number>()
-  for (const { scoring_preset } of entries)
-    if (scoring_preset !== null) counts.set(scoring_preset, (counts.get(scoring_preset) ?? 0) + 1)
+  for (const entry of entries) for (const key of listPresetKeys(entry)) counts.set(key, (counts.get(key) ?? 0) + 1)
   const [usual] = [...counts].toSorted((one, other) => other[1] - one[1])
   return usual === undefined ? [] : (presets.get(usual[0])?.points ?? [])
 }
 
-const isBoard = ({ scoring_preset }: ObjectiveEntry, presets: Presets) =>
-  findMethod(presets.get(scoring_preset ?? '')?.scoring_method ?? '')?.adjusts === 'bingo'
+const isBoard = (entry: ObjectiveEntry, presets: Presets) =>
+  listPresetKeys(entry).some((key) => findMethod(presets.get(key)?.scoring_method ?? '')?.adjusts === 'bingo')
 
 function outlineCategory(top: ObjectiveEntry, presets: Presets): CategoryOutline {
   const entries = listEntries([top]).map(({ entry }) => entry)

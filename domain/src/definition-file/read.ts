@@ -6,11 +6,12 @@ import { findOnlyNumber } from '../characters/number-rows.ts'
 import { isCategory } from '../objectives/kinds.ts'
 import { writeExtra } from '../objectives/layout.ts'
 import { listPresetProblems } from '../objectives/preset-parameters.ts'
-import { deepestLevel, listCountProblems, mostObjectives } from '../objectives/validate.ts'
+import { deepestLevel, listCountProblems, listRuleProblems, mostObjectives } from '../objectives/validate.ts'
 import {
   usualAggregation,
   type DefinitionDocument,
   defaultType,
+  type EntryRules,
   type EventEntry,
   type ObjectiveEntry,
   type PresetEntry,
@@ -231,6 +232,8 @@ class FileContent {
       valid_from = null,
       valid_to = null,
       scoring_preset = null,
+      further_presets = [],
+      finished_by = 'all',
       aggregation = usualAggregation(objective_type),
     } = values
     const own = { objective_type, aggregation, number_field, required_number, valid_from, valid_to }
@@ -238,14 +241,8 @@ class FileContent {
       const name_ = field === 'objective_type' ? 'type' : field
       reader.report(nodes[name_ as keyof typeof nodes] ?? node, [...path, name_], problem)
     }
-    if (scoring_preset !== null && !this.presets.lines.has(scoring_preset)) {
-      const known = describeUnknown(scoring_preset, [...this.presets.lines.keys()])
-      reader.report(
-        nodes.scoring_preset,
-        [...path, 'scoring_preset'],
-        `${quote(scoring_preset)} is not a scoring preset of this file; ${known}`,
-      )
-    }
+    const paying = { scoring_preset, further_presets, finished_by }
+    this.checkRules(paying, nodes, path)
     const { view = null, tab = null, cell = null } = values.layout ?? {}
     if (writeExtra({ view, tab, note, cell }).length > textLength)
       reader.report(nodes.note, [...path, 'note'], 'is too long together with the layout')
@@ -260,10 +257,25 @@ class FileContent {
       hide_progress,
       reports,
       report_proof,
-      scoring_preset,
+      ...paying,
       conditions,
       children,
     }
+  }
+
+  private checkRules(
+    { scoring_preset, further_presets }: EntryRules,
+    nodes: { readonly scoring_preset?: ParsedNode | null; readonly further_presets?: ParsedNode | null },
+    path: Path,
+  ): void {
+    const report = (field: 'scoring_preset' | 'further_presets', problem: string, at: number | null = null) =>
+      this.reader.report(nodes[field], [...path, field, ...(at === null ? [] : [at])], problem)
+    const { lines } = this.presets
+    const tell = (key: string) => `${quote(key)} is not a scoring preset of this file; ${describeUnknown(key, [...lines.keys()])}`
+    if (scoring_preset !== null && !lines.has(scoring_preset)) report('scoring_preset', tell(scoring_preset))
+    for (const [at, key] of further_presets.entries()) if (!lines.has(key)) report('further_presets', tell(key), at)
+    for (const { at, problem } of listRuleProblems({ scoring_preset_id: scoring_preset, further_preset_ids: further_presets }))
+      report('further_presets', problem, at)
   }
 }
 

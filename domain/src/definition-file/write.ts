@@ -40,7 +40,8 @@ const writePreset = (preset: PresetEntry): Plain =>
   })
 
 function writeObjective(objective: ObjectiveEntry): Plain {
-  const { objective_type, children, view, tab, cell, valid_from, valid_to, conditions, scoring_preset } = objective
+  const { objective_type, children, view, tab, cell, valid_from, valid_to, conditions, scoring_preset, further_presets } =
+    objective
   const hasParts = isCategory(objective)
   const own = writeFields(objectiveFields, {
     key: objective.key,
@@ -60,6 +61,8 @@ function writeObjective(objective: ObjectiveEntry): Plain {
     valid_from: valid_from ?? undefined,
     valid_to: valid_to ?? undefined,
     scoring_preset: scoring_preset ?? undefined,
+    further_presets: further_presets.length > 0 ? further_presets : undefined,
+    finished_by: unless(objective.finished_by, 'all'),
     conditions: conditions.length > 0 ? conditions : undefined,
   })
   return hasParts ? { ...own, objectives: children.map(writeObjective) } : own

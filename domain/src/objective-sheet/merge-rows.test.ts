@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ConditionEntry, DefinitionDocument, ObjectiveEntry } from '../definition-file/document.ts'
 import { listEntries } from '../definition-file/document.ts'
+import { noRules } from '../definition-file/document.ts'
 import { readTime, writeTime } from '../definition-file/moment.ts'
 import { aDefinition } from '../definition-file/testing/test-definitions.ts'
 import { noLayout } from '../objectives/layout.ts'
@@ -40,7 +41,7 @@ const objective = (key: string, name: string, more: Partial<ObjectiveEntry> = {}
   report_proof: null,
   valid_from: null,
   valid_to: null,
-  scoring_preset: null,
+  ...noRules,
   conditions: [{ field: 'NAME', operator: 'EQ', value: name, any_of: null }],
   children: [],
   ...more,
@@ -290,6 +291,7 @@ function simplify(objectives: readonly ObjectiveEntry[]): ObjectiveEntry[] {
     report_proof: null,
     note: entry.note.trim() === '' || entry.note.trim().toLowerCase() === 'none' ? '' : entry.note,
     conditions: entry.objective_type === 'ITEM' ? (entry.conditions.length > 0 ? entry.conditions : [someItem]) : [],
+    finished_by: 'all',
     children: simplify(entry.children),
   }))
 }

@@ -1,4 +1,4 @@
-import { type DefinitionDocument, usualAggregation } from '../definition-file/document.ts'
+import { type DefinitionDocument, noRules, usualAggregation } from '../definition-file/document.ts'
 import { isKey } from '../definition-file/keys.ts'
 import { quote } from '../definition-file/reader.ts'
 import { numbersOf } from '../characters/number-rows.ts'
@@ -64,7 +64,7 @@ const newCategory = (name: string): OwnFields => ({
   report_proof: null,
   valid_from: null,
   valid_to: null,
-  scoring_preset: null,
+  ...noRules,
   conditions: [],
 })
 

@@ -1,7 +1,8 @@
 import { nameLength, textLength } from '@muster/contract/body'
 import { cleanName, isPlainName, nameProblem } from '@muster/contract/names'
+import { mostRules } from '@muster/contract/objectives'
 import { isStorable } from '@muster/contract/storable'
-import { usualAggregation } from '../definition-file/document.ts'
+import { type EntryRules, noRules, usualAggregation } from '../definition-file/document.ts'
 import { describeUnknown, quote } from '../definition-file/reader.ts'
 import { listConditionFields } from '../objectives/condition-fields.ts'
 import { findOnlyNumber, numbersOf } from '../characters/number-rows.ts'
@@ -9,7 +10,7 @@ import { findCell } from '../objectives/board.ts'
 import { countsItems } from '../objectives/kinds.ts'
 import { kindAggregations } from '../objectives/kind-aggregations.ts'
 import { noLayout, writeExtra } from '../objectives/layout.ts'
-import { listCountProblems } from '../objectives/validate.ts'
+import { listCountProblems, listRuleProblems } from '../objectives/validate.ts'
 import { type Column, labelColumn } from './columns.ts'
 import { readConditions } from './condition-cell.ts'
 import type { OwnFields } from './sheet-tree.ts'
@@ -24,7 +25,7 @@ import {
   labelNumber,
   usualKinds,
 } from './words.ts'
-import { type CellContext, noneWord } from './write-row.ts'
+import { type CellContext, noneWord, type PresetWords } from './write-row.ts'
 
 export interface RowContext extends CellContext {
   /** Milliseconds after the start; null: unknown. */
@@ -60,7 +61,7 @@ export function readFields(name: string, cells: Cells, before: OwnFields | null,
     reports: null,
     report_proof: null,
     required_number: 1,
-    scoring_preset: null,
+    ...noRules,
     valid_from: null,
     valid_to: null,
     conditions: [],
@@ -80,7 +81,7 @@ export function readFields(name: string, cells: Cells, before: OwnFields | null,
   return {
     ...counted,
     required_number: readRequired(cells.required_number, started.required_number, report),
-    scoring_preset: readPreset(cells.scoring_preset, started.scoring_preset, context, report),
+    ...readPresets(cells.scoring_preset, started, context, report),
     conditions: readConditionCell(cells.conditions, kind, isSameKind, counted, report),
     note: readNote(cells.note, started, report),
     cell: readCell(cells.cell, started.cell, report),
@@ -141,16 +142,33 @@ function readRequired(text: string | undefined, before: number, report: Report):
   return before
 }
 
-function readPreset(text: string | undefined, before: string | null, { presets }: RowContext, report: Report): string | null {
-  if (text === undefined) return before
-  if (isNone(text)) return null
+/** One preset, or several with "+" between them. */
+function readPresets(text: string | undefined, before: EntryRules, { presets }: RowContext, report: Report): EntryRules {
+  const { scoring_preset, further_presets, finished_by } = before
+  if (text === undefined) return { scoring_preset, further_presets, finished_by }
+  if (isNone(text)) return noRules
+  const words = presets.find(text).length > 0 ? [text] : text.split('+').map((word) => word.trim())
+  const keys = words.map((word) => readPreset(word, presets, report))
+  const [first = null, ...further] = keys
+  if (keys.includes(null)) return { scoring_preset, further_presets, finished_by }
+  if (keys.length > mostRules) report('scoring_preset', `has more than ${mostRules} presets; leave some out`)
+  for (const { at, problem } of listRuleProblems({ scoring_preset_id: first, further_preset_ids: further }))
+    report('scoring_preset', `${quote(words[at + 1] ?? '')} ${problem}; leave it out`)
+  return {
+    scoring_preset: first,
+    further_presets: further.filter((key) => key !== null),
+    finished_by: further.length > 0 ? finished_by : 'all',
+  }
+}
+
+function readPreset(text: string, presets: PresetWords, report: Report): string | null {
   const [preset, other] = presets.find(text)
   if (preset && !other) return preset.key
   if (preset) report('scoring_preset', `several presets are called ${quote(text)}; write the key, such as ${quote(preset.key)}`)
   else if (presets.names.length === 0)
     report('scoring_preset', `${quote(text)} is not a preset; the event has none yet, so create it first`)
   else report('scoring_preset', `${quote(text)} is not a preset of this event; ${describeUnknown(text, presets.names)}`)
-  return before
+  return null
 }
 
 /** @param isSameKind an objective without conditions stays as it is */

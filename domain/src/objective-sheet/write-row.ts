@@ -1,4 +1,10 @@
-import { type DefinitionDocument, type ObjectiveEntry, listEntries, type PresetEntry } from '../definition-file/document.ts'
+import {
+  type DefinitionDocument,
+  listEntries,
+  listPresetKeys,
+  type ObjectiveEntry,
+  type PresetEntry,
+} from '../definition-file/document.ts'
 import { startOf } from '../definition-file/difference.ts'
 import { nameCell } from '../objectives/board.ts'
 import { type Column, columnLabels, columns, type SheetRow } from './columns.ts'
@@ -28,7 +34,13 @@ export class PresetWords {
     return own ? [own] : (this.byName.get(text.toLowerCase()) ?? [])
   }
 
-  write(key: string): string {
+  /** Several with "+" between them; a name that contains one is replaced by the key. */
+  writeAll(keys: readonly string[]): string {
+    const words = keys.map((key) => this.write(key))
+    return words.length < 2 ? words.join('') : words.map((word, at) => (word.includes('+') ? keys[at] : word)).join(' + ')
+  }
+
+  private write(key: string): string {
     const name = this.byKey.get(key)?.name ?? ''
     const [found, ...others] = this.find(name)
     return found?.key === key && others.length === 0 && name.trim().toLowerCase() !== noneWord ? name : key
@@ -51,7 +63,7 @@ export function writeRow(entry: ObjectiveEntry, path: readonly string[], { start
     conditions: writeConditions(entry.conditions),
     number_field: labelNumber(entry.number_field),
     required_number: String(entry.required_number),
-    scoring_preset: entry.scoring_preset === null ? '' : presets.write(entry.scoring_preset),
+    scoring_preset: presets.writeAll(listPresetKeys(entry)),
     aggregation: labelAggregation(entry.aggregation),
     valid_from: moment(entry.valid_from),
     valid_to: moment(entry.valid_to),
@@ -68,7 +80,10 @@ export const createContext = (document: DefinitionDocument, clock: WallClock): C
   presets: new PresetWords(document.scoring_presets ?? []),
 })
 
-/** All objectives of an event with headings, parents before children. Only view, tab and hidden progress are not in it. */
+/**
+ * All objectives of an event with headings, parents before children. View, tab, hidden progress, and the rule that finishes an
+ * objective are not in it.
+ */
 export function writeSheet(document: DefinitionDocument, clock: WallClock): SheetRow[] {
   const context = createContext(document, clock)
   const paths = new Map<ObjectiveEntry | null, readonly string[]>([[null, []]])

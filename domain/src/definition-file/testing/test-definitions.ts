@@ -2,7 +2,7 @@ import { type ItemField, itemFields } from '@muster/contract/conditions'
 import { eventFields } from '@muster/contract/events'
 import { proofRules, reportRules } from '@muster/contract/report-rules'
 import { cleanName, isPlainName } from '@muster/contract/names'
-import { objectiveTypes } from '@muster/contract/objectives'
+import { finishRules, objectiveTypes } from '@muster/contract/objectives'
 import {
   orderParameters,
   parameterBounds,
@@ -146,6 +146,8 @@ const ownFields = fc.constantFrom(...objectiveTypes).chain((objective_type) =>
     valid_from: fc.option(anOffset),
     valid_to: fc.option(anOffset),
     preset: fc.option(fc.nat({ max: 5 })),
+    further: fc.array(fc.nat({ max: 5 }), { maxLength: 3 }),
+    finished_by: fc.constantFrom(...finishRules),
     conditions: fc.array(aCondition, { maxLength: 4 }),
     key: fc.option(aWord),
   }),
@@ -238,14 +240,19 @@ const anEvent = fc.record(
  * Makes a random objective valid: windows that open before they close, numbers that fit the aggregation, and valid conditions.
  */
 function settle(drawn: Drawn, presets: readonly PresetEntry[], hasChildren: boolean): Omit<ObjectiveEntry, 'key' | 'children'> {
-  const { preset, key: _, conditions, ...own } = drawn
-  const scoring_preset = preset === null ? null : (presets[preset % Math.max(1, presets.length)]?.key ?? null)
+  const { preset, further, finished_by, key: _, conditions, ...own } = drawn
+  const keyAt = (place: number) => presets[place % Math.max(1, presets.length)]?.key ?? null
+  const scoring_preset = preset === null ? null : keyAt(preset)
+  const others = new Set(scoring_preset === null ? [] : further.map(keyAt).filter((one) => one !== null))
+  others.delete(scoring_preset ?? '')
   const kept = orderConditions(conditions.filter((one) => one !== null))
   const asCategory = { objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' } as const
   const settled = {
     ...own,
     ...(hasChildren && !isCategory(own) && asCategory),
     scoring_preset,
+    further_presets: [...others],
+    finished_by: others.size > 0 ? finished_by : ('all' as const),
     conditions: kept,
   }
   const withoutWindow = { ...settled, valid_from: null, valid_to: null, required_number: 1 }

@@ -1,6 +1,7 @@
 import type { DefinitionEditInput } from '@muster/contract/definition'
 import { eventFields } from '@muster/contract/events'
 import { noLayout, readExtra } from '../../objectives/layout.ts'
+import { listPresetIds } from '../../objectives/preset-ids.ts'
 import type { ConditionEntry } from '../document.ts'
 import { readTime } from '../moment.ts'
 import type { StoredDefinition, StoredObjective } from '../from-event.ts'
@@ -97,7 +98,7 @@ class Tables {
   }
 
   private deletePreset({ id }: Edit<'delete_preset'>): void {
-    if (this.objectives.some(({ scoring_preset_id }) => scoring_preset_id === id)) throw new Error('the preset is in use')
+    if (this.objectives.some((objective) => listPresetIds(objective).includes(id))) throw new Error('the preset is in use')
     this.presets = this.presets.filter((one) => one.id !== id)
   }
 
@@ -120,6 +121,8 @@ class Tables {
       parent_key,
       scoring_preset_id,
       scoring_preset_key,
+      further_preset_ids = [],
+      finished_by = 'all',
       conditions,
       id: given,
       file_key = '',
@@ -153,6 +156,12 @@ class Tables {
       valid_from: body.valid_from ? readTime(body.valid_from) : null,
       valid_to: body.valid_to ? readTime(body.valid_to) : null,
       scoring_preset_id: preset_id,
+      further_preset_ids: further_preset_ids.map((one) => {
+        const further_id = typeof one === 'string' ? this.presetIds.get(one) : one
+        if (further_id === undefined) throw new Error('the preset does not exist yet')
+        return further_id
+      }),
+      finished_by,
       conditions: kept.toSorted((one, other) => one.id - other.id),
     }
     if (stored) this.objectives[this.objectives.indexOf(stored)] = row

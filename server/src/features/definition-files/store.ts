@@ -68,6 +68,10 @@ const takeFields = (row: ObjectiveFields): ObjectiveFields => ({
   reports: row.reports,
   report_proof: row.report_proof,
   scoring_preset_id: row.scoring_preset_id,
+  ...(row.further_preset_ids?.length && {
+    further_preset_ids: row.further_preset_ids,
+    finished_by: row.finished_by ?? 'all',
+  }),
 })
 
 /**

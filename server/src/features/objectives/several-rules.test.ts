@@ -1,5 +1,5 @@
 import type { DefinitionEdited, DefinitionEditInput, WhatIf } from '@muster/contract/definition'
-import type { ScoringPresetId } from '@muster/contract/ids'
+import type { ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
 import type { Objective } from '@muster/contract/objectives'
 import type { Receipt } from '@muster/contract/receipts'
 import type { ScoreDiff } from '@muster/contract/scores'
@@ -89,7 +89,7 @@ describe('an objective with several rules', () => {
   })
 
   it('takes presets that the same call creates', async () => {
-    const preset = { name: 'New', points: [3], scoring_method: 'PRESENCE', type: 'OBJECTIVE' } as const
+    const preset = { name: 'New', points: [3], scoring_method: 'PRESENCE' as const, type: 'OBJECTIVE' as const }
     const objective = body({ scoring_preset_id: presets[0], further_preset_ids: ['new', presets[1]] })
     const answer = await edit([
       { kind: 'save_preset', preset, key: 'new' },
@@ -124,9 +124,9 @@ describe('the scores of an objective with several rules', () => {
     const teams = [await aTeam(db, event.id), await aTeam(db, event.id)]
     const one = await create({ scoring_preset_id: presets[0] })
     const two = await create({ scoring_preset_id: presets[0], further_preset_ids: [presets[1]] })
-    const facts = [one, two].flatMap(({ id: objective_id }) =>
+    const facts = [one, two].flatMap(({ id }) =>
       teams.map(({ id: team_id }, at) => ({
-        objective_id,
+        objective_id: id as ObjectiveId,
         team_id,
         user_id: null,
         source: `stash:${at}`,
