@@ -312,6 +312,7 @@ create table events (
   second_look_percent integer,
   game_log text not null default 'off'::text,
   guild_log text not null default 'names'::text,
+  personal_objectives json,
   version integer not null default 1,
   deleted_people integer not null default 0,
   archived_at timestamp with time zone,

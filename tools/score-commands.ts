@@ -165,7 +165,7 @@ const run = define(RunInput, ({ now, game_version, event, objectives, changes },
   }
 })
 
-const value = define(ValueInput, ({ objective_type, number_field, game_version, players }) => {
+const value = define(ValueInput, ({ objective_type, number_field, players, ...rules }) => {
   const known = players.map(({ atlas_trees, ...player }) => ({
     ...player,
     atlas_node_count: countAtlasNodes(atlas_trees),
@@ -177,8 +177,7 @@ const value = define(ValueInput, ({ objective_type, number_field, game_version, 
   if (isSingle && (player === undefined || known.length > 1)) {
     throw new BadInput(`players: a PLAYER objective reads exactly one player, not ${known.length}`)
   }
-  const found =
-    isSingle && player ? readPlayerNumber(number_field, player, game_version) : readTeamNumber(number_field, known, game_version)
+  const found = isSingle && player ? readPlayerNumber(number_field, player, rules) : readTeamNumber(number_field, known, rules)
   if (found === null) throw new BadInput(`number_field: ${number_field} is not read from players`)
   return { value: found }
 })

@@ -18,6 +18,7 @@ import { ExampleName } from './example-names.ts'
 import { gameVersions } from './game-versions.ts'
 import { isPlainName, nameProblem } from './names.ts'
 import { EventId, ObjectiveId, TeamId } from './ids.ts'
+import { PersonalObjectives } from './personal-objectives.ts'
 import { ProofRule, proofRules, ReportRule, reportRules } from './report-rules.ts'
 import { Team } from './teams.ts'
 
@@ -99,11 +100,19 @@ const zone = {
     .transform((value) => value ?? undefined),
   archived: null,
 } as const
+/** Like `text`. Null: the usual steps of the game. */
+const personal = {
+  kind: 'personal',
+  may_be_empty: true,
+  read: PersonalObjectives.nullable(),
+  write: PersonalObjectives.nullish(),
+  archived: PersonalObjectives.nullable(),
+} as const
 /** A state of the event rather than a field: switched by its own button, and not in definition files. */
 const flag = { kind: 'flag', group: null, read: z.boolean(), write: optionalFlag, archived: null } as const
 
 /** Groups of the form, in the order of the definition file. */
-export const fieldGroups = ['league', 'play', 'signups', 'places'] as const
+export const fieldGroups = ['league', 'play', 'signups', 'places', 'personal'] as const
 
 /**
  * The columns of an event that organisers write, in wire order. Requests, replies, definition files with their differences,
@@ -179,6 +188,13 @@ export const eventColumns = {
     label: 'The log file of the game (Client.txt)',
   },
   guild_log: { ...choiceOf(guildLogRules, GuildLogRule), group: 'play', label: 'Deposits in guild logs', decides_scores: true },
+  personal_objectives: {
+    ...personal,
+    group: 'personal',
+    label: 'Personal objectives',
+    help: 'The steps and figures that give a player points.',
+    decides_scores: true,
+  },
 } as const
 type Columns = typeof eventColumns
 export type EventColumn = keyof Columns

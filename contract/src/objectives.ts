@@ -29,6 +29,7 @@ export const numberFields = [
   'DELVE_DEPTH_PAST_100',
   'PANTHEON',
   'ASCENDANCY',
+  'ATLAS_POINTS',
   'PLAYER_SCORE',
   'DEATHS',
   'AREA_LEVEL',

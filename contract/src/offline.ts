@@ -7,6 +7,7 @@ import { ItemField } from './conditions.ts'
 import { GameVersion } from './events.ts'
 import { defaultGame } from './game-versions.ts'
 import { Aggregation, NumberField, ObjectiveType } from './objectives.ts'
+import { PersonalObjectives } from './personal-objectives.ts'
 import { PresetParameters } from './preset-parameters.ts'
 import { ScoringMethod } from './scoring-presets.ts'
 
@@ -137,6 +138,7 @@ export const ValueInput = z.object({
   objective_type: z.enum(['PLAYER', 'TEAM']),
   number_field: NumberField,
   game_version: GameVersion.default(defaultGame),
+  personal_objectives: PersonalObjectives.nullable().default(null),
   players: z.array(
     z.object({
       level: amount,

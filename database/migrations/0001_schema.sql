@@ -40,6 +40,8 @@ create table events (
   game_log text not null default 'off',
   -- Whether a deposit in a guild log only names the finder of a result, or counts where there is no other.
   guild_log text not null default 'names',
+  -- Steps and figures of personal objectives; null: the usual ones of the game. Text, so that the keys keep their order.
+  personal_objectives json,
   version integer not null default 1,
   -- Number of participants who deleted their account. When it changes, cached data of the event is stale: names and sources have
   -- changed.

@@ -2,7 +2,7 @@ import type { EndpointName } from '@muster/contract/endpoints'
 import { bodyFields } from './specification.ts'
 
 /** Type of a body field. A count may be zero, a long may have 64 bits. */
-export type FieldKind = 'text' | 'integer' | 'count' | 'long' | 'time' | 'flag' | 'enum' | 'list' | 'numbers'
+export type FieldKind = 'text' | 'integer' | 'count' | 'long' | 'time' | 'flag' | 'enum' | 'list' | 'numbers' | 'group'
 
 /** A change of a valid body, and whether the body stays valid. */
 export interface FieldCase {
@@ -26,6 +26,7 @@ const wrong: Readonly<Record<FieldKind, readonly unknown[]>> = {
   enum: ['NOPE', 5, true, {}, [], 'a\0b'],
   list: ['text', 5, true, {}],
   numbers: ['text', 5, {}, ['1'], [null], [{}]],
+  group: ['text', 5, true, {}, []],
 }
 
 /** Values that count as missing in a required field. An empty list counts as present. */
@@ -39,6 +40,7 @@ const zero: Readonly<Record<FieldKind, readonly unknown[]>> = {
   enum: [''],
   list: [],
   numbers: [],
+  group: [],
 }
 
 const show = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 40)

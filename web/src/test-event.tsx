@@ -161,6 +161,7 @@ export const anEvent: Event = made({
   second_look_percent: null,
   game_log: 'off',
   guild_log: 'names',
+  personal_objectives: null,
   teams: teamNames.map((name, index) => ({
     id: index + 1,
     event_id: 4,

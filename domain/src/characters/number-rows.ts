@@ -2,12 +2,11 @@
  * The numbers that objectives can count: one row for each, keyed by name. Kinds of objectives, maxima, labels, evidence and the
  * documents read it; `docs/scoring.md` shows it as a table.
  */
-import type { GameVersion } from '@muster/contract/events'
 import { type NumberField, numberFields, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
 import type { GameVersionRow } from '../events/games.ts'
 import { documented, type Evidence, own, sample } from '../evidence.ts'
 import { experienceTables } from './experience-table.ts'
-import { countPersonalPoints, personalCap } from './personal-points.ts'
+import { countMostPersonal, type PlayerRules, readPersonalObjectives, readPersonalProgress } from './personal-points.ts'
 import { hasPantheon, type PlayerState } from './player-state.ts'
 import { readWhole } from './whole.ts'
 
@@ -35,7 +34,7 @@ export const numberSources = {
 } as const satisfies Readonly<Record<string, SourceRow>>
 export type NumberSource = keyof typeof numberSources
 
-type Reader = (player: PlayerState, game_version: GameVersion) => number
+type Reader = (player: PlayerState, rules: PlayerRules) => number
 
 export interface NumberRow {
   /** For people. */
@@ -48,7 +47,7 @@ export interface NumberRow {
   /** A player's value; null: characters do not show it. */
   readonly read: Reader | null
   /** The maximum for one player; null: there is none, or it is unknown. */
-  readonly most: number | null | ((game_version: GameVersion) => number)
+  readonly most: number | null | ((rules: PlayerRules) => number)
   /** Games without it have 0 at most. */
   readonly is_in: (game: GameVersionRow) => boolean
   /** Whether the code of a build shows it. */
@@ -79,7 +78,7 @@ export const numberRows: Readonly<Record<NumberField, NumberRow>> = {
     evidence: apiDocument,
     in_codes: true,
     read: ({ level }) => readWhole(level),
-    most: (game_version) => experienceTables[game_version].length,
+    most: ({ game_version }) => experienceTables[game_version].length,
   },
   DELVE_DEPTH: {
     ...ofDelve,
@@ -100,7 +99,7 @@ export const numberRows: Readonly<Record<NumberField, NumberRow>> = {
     evidence: documented('pantheon_major and pantheon_minor of a character, in the API document'),
     in_codes: true,
     is_in: ({ pantheon }) => pantheon,
-    read: (player, game_version) => Number(hasPantheon(player, game_version)),
+    read: (player, { game_version }) => Number(hasPantheon(player, game_version)),
     most: 1,
   },
   ASCENDANCY: {
@@ -114,14 +113,23 @@ export const numberRows: Readonly<Record<NumberField, NumberRow>> = {
     read: (player) => readWhole(player.ascendancy_points),
     most: ascendancyPoints,
   },
+  ATLAS_POINTS: {
+    ...plain,
+    label: 'Atlas passives allocated',
+    source: 'atlas',
+    evidence: documented('atlas_passive_trees of a league account, in the API document'),
+    is_in: ({ atlas }) => atlas,
+    read: ({ atlas_node_count }) => readWhole(atlas_node_count),
+  },
   PLAYER_SCORE: {
     ...plain,
     label: 'Personal points',
     unit: 'points',
     source: 'personal',
-    evidence: documented('as PLAYER_LEVEL and ASCENDANCY; atlas trees of the league account, in the API document'),
-    read: countPersonalPoints,
-    most: personalCap,
+    evidence: own('counted by Muster, from the numbers that the event names'),
+    read: (player, rules) =>
+      readPersonalProgress(readPersonalObjectives(rules), (field) => numberRows[field].read?.(player, rules) ?? 0).points,
+    most: (rules) => countMostPersonal(readPersonalObjectives(rules)),
   },
   DEATHS: {
     ...ofLog,

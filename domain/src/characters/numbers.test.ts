@@ -1,7 +1,7 @@
-import type { GameVersion } from '@muster/contract/events'
 import { type NumberField, numberFields } from '@muster/contract/objectives'
 import { expect, test } from 'vitest'
-import { readMostNumber, readPlayerNumber, readTeamNumber } from './numbers.ts'
+import { isInGame, listTreeFields, readMostNumber, readPlayerNumber, readTeamNumber } from './numbers.ts'
+import type { PlayerRules } from './personal-points.ts'
 import { countAtlasNodes, type PlayerState } from './player-state.ts'
 
 const aPlayer = (more: Partial<PlayerState>): PlayerState => ({
@@ -13,6 +13,8 @@ const aPlayer = (more: Partial<PlayerState>): PlayerState => ({
   atlas_node_count: 0,
   ...more,
 })
+const poe1: PlayerRules = { game_version: 'poe1', personal_objectives: null }
+const poe2: PlayerRules = { game_version: 'poe2', personal_objectives: null }
 const tree = (nodes: number) => ({ hashes: Array.from({ length: nodes }, (_, at) => at) })
 const both = { pantheon_major: 'Lunaris', pantheon_minor: 'Ralakesh' }
 
@@ -27,34 +29,35 @@ const rows: [NumberField, Partial<PlayerState>, number][] = [
   ['PANTHEON', { pantheon_minor: 'Ralakesh' }, 0],
   ['PANTHEON', { ...both, pantheon_major: '' }, 0],
   ['ASCENDANCY', { ascendancy_points: 6 }, 6],
+  ['ATLAS_POINTS', { atlas_node_count: 41 }, 41],
   ['PLAYER_SCORE', { level: 90 }, 6],
   ['PLAYER_LEVEL', { level: Number.NaN }, 0],
 ]
 
 test.each(rows)('%s of %o is %i', (field, player, value) => {
-  expect(readPlayerNumber(field, aPlayer(player), 'poe1')).toBe(value)
+  expect(readPlayerNumber(field, aPlayer(player), poe1)).toBe(value)
 })
 
 test('the second game has no pantheon', () => {
-  expect(readPlayerNumber('PANTHEON', aPlayer(both), 'poe2')).toBe(0)
+  expect(readPlayerNumber('PANTHEON', aPlayer(both), poe2)).toBe(0)
 })
 
 test('numbers missing in the second game are at most 0, and the others count as in the first', () => {
-  const most = (game_version: GameVersion) => numberFields.map((field) => [field, readMostNumber(field, game_version)])
-  const absent = new Set(['DELVE_DEPTH', 'DELVE_DEPTH_PAST_100', 'PANTHEON'])
-  expect(most('poe2')).toEqual(most('poe1').map(([field, number]) => [field, absent.has(String(field)) ? 0 : number]))
+  const most = (rules: PlayerRules) => numberFields.map((field) => [field, readMostNumber(field, rules)])
+  const absent = new Set(['DELVE_DEPTH', 'DELVE_DEPTH_PAST_100', 'PANTHEON', 'ATLAS_POINTS'])
+  expect(most(poe2)).toEqual(most(poe1).map(([field, number]) => [field, absent.has(String(field)) ? 0 : number]))
 })
 
 test.each(['STACK_SIZE', 'SUBMISSION_VALUE', 'FINISHED_OBJECTIVES'] as const)('%s is not read from characters', (field) => {
-  expect(readPlayerNumber(field, aPlayer({}), 'poe1')).toBeNull()
-  expect(readTeamNumber(field, [], 'poe1')).toBeNull()
+  expect(readPlayerNumber(field, aPlayer({}), poe1)).toBeNull()
+  expect(readTeamNumber(field, [], poe1)).toBeNull()
 })
 
 test('a team has the sum of its players', () => {
-  expect(readTeamNumber('PLAYER_LEVEL', [aPlayer({ level: 90 }), aPlayer({ level: 12 })], 'poe1')).toBe(102)
-  expect(readTeamNumber('PANTHEON', [aPlayer(both), aPlayer(both), aPlayer({})], 'poe1')).toBe(2)
-  expect(readTeamNumber('DELVE_DEPTH_PAST_100', [aPlayer({ delve_depth: 150 }), aPlayer({ delve_depth: 90 })], 'poe1')).toBe(50)
-  expect(readTeamNumber('PLAYER_LEVEL', [], 'poe1')).toBe(0)
+  expect(readTeamNumber('PLAYER_LEVEL', [aPlayer({ level: 90 }), aPlayer({ level: 12 })], poe1)).toBe(102)
+  expect(readTeamNumber('PANTHEON', [aPlayer(both), aPlayer(both), aPlayer({})], poe1)).toBe(2)
+  expect(readTeamNumber('DELVE_DEPTH_PAST_100', [aPlayer({ delve_depth: 150 }), aPlayer({ delve_depth: 90 })], poe1)).toBe(50)
+  expect(readTeamNumber('PLAYER_LEVEL', [], poe1)).toBe(0)
 })
 
 test('of several atlas trees the largest counts, and a repeated node counts once', () => {
@@ -62,4 +65,19 @@ test('of several atlas trees the largest counts, and a repeated node counts once
   expect(countAtlasNodes([tree(39), tree(5)])).toBe(39)
   expect(countAtlasNodes([tree(3), tree(40)])).toBe(40)
   expect(countAtlasNodes([{ hashes: [...tree(30).hashes, ...tree(30).hashes] }])).toBe(30)
+})
+
+test('personal points depend on the passive tree only where a step counts ascendancy points', () => {
+  const steps = [{ number_field: 'PLAYER_LEVEL' as const, at: 90, points: 1 }]
+  const levels = { cap: 0, steps, figures_cap: 0, figures: [] }
+  expect(listTreeFields(poe2)).toEqual(['ASCENDANCY', 'PLAYER_SCORE'])
+  expect(listTreeFields({ game_version: 'poe2', personal_objectives: levels })).toEqual(['ASCENDANCY'])
+})
+
+test('a number that a game does not have is not in it', () => {
+  expect([isInGame('ATLAS_POINTS', 'poe1'), isInGame('ATLAS_POINTS', 'poe2'), isInGame('PLAYER_SCORE', 'poe2')]).toEqual([
+    true,
+    false,
+    true,
+  ])
 })

@@ -193,7 +193,15 @@ describe('the valid mappings', () => {
   })
 
   test('list the numbers of each kind of objective', () => {
-    const player = ['PLAYER_LEVEL', 'DELVE_DEPTH', 'DELVE_DEPTH_PAST_100', 'PANTHEON', 'ASCENDANCY', 'PLAYER_SCORE']
+    const player = [
+      'PLAYER_LEVEL',
+      'DELVE_DEPTH',
+      'DELVE_DEPTH_PAST_100',
+      'PANTHEON',
+      'ASCENDANCY',
+      'ATLAS_POINTS',
+      'PLAYER_SCORE',
+    ]
     expect(validMappings.objective_type_to_number_fields).toEqual({
       ITEM: ['STACK_SIZE'],
       PLAYER: [...player, 'DEATHS', 'AREA_LEVEL', 'AREAS_ENTERED', 'ACTS_FINISHED', 'PASSIVES_ALLOCATED', 'BOSS_LINES'],

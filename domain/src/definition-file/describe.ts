@@ -1,6 +1,7 @@
 import { type EventField, eventColumns } from '@muster/contract/events'
 import { parameterNames, presetParameters, type PresetParameters } from '@muster/contract/preset-parameters'
 import { writeParameter } from '../objectives/preset-parameters.ts'
+import type { PersonalObjectives } from '@muster/contract/personal-objectives'
 import { nameOrdinal } from '../scoring/rank-text.ts'
 import { readPays } from '../scoring/methods/index.ts'
 import { nameCondition } from './conditions.ts'
@@ -51,6 +52,7 @@ export function describeDifference(difference: Difference): DifferenceLine[] {
 
 function* describeEvent({ event, before, after }: Difference): Generator<DifferenceLine> {
   const showField = (document: DefinitionDocument, field: EventField): string => {
+    if (field === 'personal_objectives') return describePersonal(document.event?.[field] ?? null)
     const value = document.event?.[field] ?? null
     if (value === null) return 'none'
     if (field === 'event_start_time') return writeTime(Number(value))
@@ -60,6 +62,16 @@ function* describeEvent({ event, before, after }: Difference): Generator<Differe
     const sentence = `${eventColumns[field].label}: ${showField(before, field)} → ${showField(after, field)}`
     yield { part: 'event', kind: 'changed', sentence, places: [] }
   }
+}
+
+/** The rules of personal objectives on one line: `PLAYER_LEVEL 40: 1, ASCENDANCY 4: 1 (9 at most); ARMOUR 30,000: 1, 60,000: 2`. */
+function describePersonal(rules: PersonalObjectives | null): string {
+  if (rules === null) return 'the usual steps'
+  const pay = ({ at, points }: { at: number; points: number }) => `${at.toLocaleString('en')}: ${points}`
+  const cap = (most: number) => (most === 0 ? '' : ` (${most} at most)`)
+  const steps = rules.steps.map((step) => `${step.number_field} ${pay(step)}`).join(', ')
+  const figures = rules.figures.map(({ number_field, steps }) => `${number_field} ${steps.map(pay).join(', ')}`).join('; ')
+  return [steps && `${steps}${cap(rules.cap)}`, figures && `${figures}${cap(rules.figures_cap)}`].filter(Boolean).join('; ')
 }
 
 function countUsers({ objectives }: DefinitionDocument): ReadonlyMap<string, number> {

@@ -102,7 +102,7 @@ export function compareDefinitions(before: DefinitionDocument, file: DefinitionD
     .map(({ name }) => name)
     .filter((field) => {
       const [one, other] = [before.event?.[field] ?? null, event[field] ?? null]
-      if (!isOffset(field)) return one !== other
+      if (!isOffset(field)) return !sameValue(one, other)
       return one === null || other === null ? one !== other : Number(one) !== Number(other) + shift
     })
   const presets = comparePresets(before.scoring_presets ?? [], after.scoring_presets ?? [])

@@ -9,6 +9,7 @@ import { conditionDefs, conditions } from './conditions.ts'
 import { type EventEntry, isOffset } from './document.ts'
 import { isKey } from './keys.ts'
 import { parameters } from './parameters.ts'
+import { personalShape } from './personal-shape.ts'
 import {
   decimal,
   flag,
@@ -68,6 +69,8 @@ function eventShape(field: (typeof eventFields)[number]) {
       return wholeNumber({ least: field.least, most: largestInt })
     case 'limit':
       return wholeNumber({ least: field.least, most: field.most })
+    case 'personal':
+      return personalShape
   }
 }
 

@@ -138,6 +138,16 @@ describe('an invalid file is rejected with line, name and reason:', () => {
       `${head}objectives:\n  - { name: A, layout: { view: unique } }`,
       ['3:32 objectives.0.layout.view: "unique" is not known; did you mean "uniques"?'],
     ],
+    [
+      'personal objectives out of order',
+      `${head}event:\n  game_version: poe1\n  personal_objectives:\n    cap: 0\n    steps: []\n    figures_cap: 0\n    figures:\n      - number_field: DELVE_DEPTH\n        steps: [{ at: 200, points: 1 }, { at: 100, points: 2 }]`,
+      ['10:47 event.personal_objectives.figures.0.steps.1.at: must be higher than 200, the step before it'],
+    ],
+    [
+      'personal objectives without a cap',
+      `${head}event: { personal_objectives: { steps: [], figures: [], figures_cap: 0 } }`,
+      ['2:31 event.personal_objectives.cap: is required'],
+    ],
     ['a list in place of a text', `${head}event: { name: [A] }`, ['2:16 event.name: must be a text, not a list']],
     ['a tab', `${head}event:\n\tname: A`, ['3:1 : is indented with a tab; use spaces']],
     ['an unclosed quote', `${head}event: { name: "A }`, ['2:', '2:']],

@@ -28,6 +28,7 @@ import {
 } from './format.ts'
 import { chooseKey } from './keys.ts'
 import { parseFile } from './parse.ts'
+import { reportPersonalProblems } from './personal-shape.ts'
 import { describeUnknown, type FileProblem, type FileReader, type Path, quote, textOf } from './reader.ts'
 import { readEntries, readGroup } from './shapes.ts'
 
@@ -147,6 +148,7 @@ class FileContent {
       if (from === undefined || to === undefined || from <= to) continue
       this.reader.report(nodes[closes], ['event', closes], `must not be before ${opens}`)
     }
+    reportPersonalProblems(values, nodes.personal_objectives, this.reader)
     // An empty text removes the stored one; an absent text keeps it.
     const emptied = eventFields.filter(({ name, may_be_empty }) => may_be_empty && name in nodes && values[name] === undefined)
     return { ...values, ...Object.fromEntries(emptied.map(({ name }) => [name, null])) }

@@ -1,5 +1,6 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { GameVersion, GuildLogRule } from '@muster/contract/events'
+import type { PersonalObjectives } from '@muster/contract/personal-objectives'
 import type { ProofRule, ReportRule } from '@muster/contract/report-rules'
 import type { Aggregation, FinishRule, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { PresetParameters } from '@muster/contract/preset-parameters'
@@ -82,6 +83,8 @@ export interface EventDefinition {
   readonly game_version?: GameVersion
   /** Whether deposits in guild logs count where there is no other result; absent: `names`. */
   readonly guild_log?: GuildLogRule
+  /** Absent: the usual steps of the game. */
+  readonly personal_objectives?: PersonalObjectives
   readonly team_ids: readonly number[]
   readonly objectives: readonly ObjectiveDefinition[]
   readonly presets: readonly PresetDefinition[]

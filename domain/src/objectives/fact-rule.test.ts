@@ -1,4 +1,5 @@
 import type { GameVersion } from '@muster/contract/events'
+import type { NumberField } from '@muster/contract/objectives'
 import { describe, expect, test } from 'vitest'
 import { aCategory, anObjective, nameIs } from '../scoring/testing/builders.ts'
 import type { ConditionDefinition, ObjectiveDefinition } from './definition.ts'
@@ -38,6 +39,20 @@ describe('the rule of an objective', () => {
     expect(inGame('poe1')).toEqual(inGame())
     expect(mustRematch(inGame('poe1'), inGame('poe2'))).toBe(true)
     expect(isSameFactRule(inGame('poe1'), inGame('poe2'))).toBe(false)
+  })
+
+  test('for personal points has the rules of the event, if it defines any', () => {
+    const personal_objectives = { cap: 1, steps: [], figures_cap: 0, figures: [] }
+    const readOne = (number_field: NumberField, own = true) =>
+      readFactRule(anObjective({ id: 1, objective_type: 'TEAM', number_field }), {
+        start_at: null,
+        ...(own && { personal_objectives }),
+      })
+    expect(readOne('PLAYER_SCORE')).toMatchObject({ personal_objectives })
+    expect(readOne('PLAYER_SCORE', false)).not.toHaveProperty('personal_objectives')
+    expect(mustRematch(readOne('PLAYER_SCORE', false), readOne('PLAYER_SCORE'))).toBe(true)
+    expect(isSameFactRule(readOne('PLAYER_SCORE'), readOne('PLAYER_SCORE'))).toBe(true)
+    expect(readOne('PLAYER_LEVEL')).toEqual(readOne('PLAYER_LEVEL', false))
   })
 
   test('opens with the window, but not before the event', () => {

@@ -1,5 +1,7 @@
 import { defaultGame } from '@muster/contract/game-versions'
 import type { NumberField } from '@muster/contract/objectives'
+import type { PersonalObjectives } from '@muster/contract/personal-objectives'
+import { isPersonal, isSamePersonal } from '../characters/personal-points.ts'
 import { groupAlternatives } from '../conditions/alternatives.ts'
 import { findAggregation } from '../scoring/aggregations/index.ts'
 import type { ConditionDefinition, EventDefinition, ObjectiveDefinition } from './definition.ts'
@@ -22,7 +24,14 @@ export type ItemRule = FactWindow & {
  * The rule by which observations become facts of an objective. Another rule would create other facts, so changing the rule starts
  * a re-evaluation of all stored data.
  */
-export type FactRule = ItemRule | (FactWindow & { readonly reads: 'player' | 'team'; readonly number_field: NumberField })
+export type FactRule = ItemRule | NumberRule
+
+export type NumberRule = FactWindow & {
+  readonly reads: 'player' | 'team'
+  readonly number_field: NumberField
+  /** For personal points under rules of the event's own; absent: the usual steps, or another number. */
+  readonly personal_objectives?: PersonalObjectives
+}
 
 export const readsItems = (rule: FactRule): rule is ItemRule => rule.reads === 'items' || rule.reads === 'character_items'
 
@@ -32,7 +41,7 @@ export const readsItems = (rule: FactRule): rule is ItemRule => rule.reads === '
  */
 export function readFactRule(
   objective: ObjectiveDefinition,
-  event: Pick<EventDefinition, 'start_at' | 'game_version'>,
+  event: Pick<EventDefinition, 'start_at' | 'game_version' | 'personal_objectives'>,
 ): FactRule | null {
   const { objective_type, aggregation, conditions, number_field, valid_from, valid_to } = objective
   // Some aggregations measure from earlier values, even from before the event.
@@ -41,7 +50,11 @@ export function readFactRule(
     : Math.max(valid_from ?? -Infinity, event.start_at ?? -Infinity)
   const window = { from: opens === -Infinity ? null : opens, to: valid_to }
   const { counts, number_of } = objectiveKinds[objective_type]
-  if (number_of !== null) return { reads: number_of, number_field, ...window }
+  if (number_of !== null) {
+    const { personal_objectives } = event
+    const own = isPersonal(number_field) && personal_objectives !== undefined && { personal_objectives }
+    return { reads: number_of, number_field, ...own, ...window }
+  }
   if (counts !== 'items' || conditions.length === 0) return null
   return { reads: ruleOf[readItemSource(conditions, event.game_version ?? defaultGame)], conditions, ...window }
 }
@@ -66,7 +79,8 @@ function readsAlike(a: FactRule, b: FactRule): boolean {
       readsItems(a) && readsItems(b) && a.reads === b.reads && writeConditions(a.conditions) === writeConditions(b.conditions)
     )
   }
-  return a.reads === b.reads && a.number_field === b.number_field
+  const isSameNumber = a.reads === b.reads && a.number_field === b.number_field
+  return isSameNumber && isSamePersonal(a.personal_objectives ?? null, b.personal_objectives ?? null)
 }
 
 export function isSameFactRule(a: FactRule | null, b: FactRule | null): boolean {

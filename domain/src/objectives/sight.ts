@@ -2,7 +2,7 @@ import type { ItemField } from '@muster/contract/conditions'
 import type { Event } from '@muster/contract/events'
 import type { ProofRule } from '@muster/contract/report-rules'
 import type { NumberField } from '@muster/contract/objectives'
-import { isOfCharacters, readMostNumber } from '../characters/numbers.ts'
+import { isInGame, isOfCharacters } from '../characters/numbers.ts'
 import { type Clause, readClauses } from '../conditions/clauses.ts'
 import { holdWhenEmpty } from '../conditions/possible.ts'
 import { games } from '../events/games.ts'
@@ -62,7 +62,7 @@ export function listSightWays(objective: SightedObjective, choices: SightChoices
   if (kind === null || objective.number_field === '') return []
   if (kind.counts === 'parts') return ['parts']
   const clauses = kind.counts === 'items' ? readItemClauses(objective) : []
-  if (clauses === null || readMostNumber(objective.number_field, game_version) === 0) return ['none']
+  if (clauses === null || !isInGame(objective.number_field, game_version)) return ['none']
   const isTracked = kind.number_of === null ? kind.counts === 'items' : isOfCharacters(objective.number_field)
   const ways: SightWay[] = reads_game && isTracked ? ['tracked'] : []
   const isRefused = kind.counts !== 'submissions' && reports === 'refused'

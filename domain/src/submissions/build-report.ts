@@ -141,9 +141,10 @@ export function readBuildNumber(
     delve_depth: 0,
     atlas_node_count: 0,
   }
-  const most = readMostNumber(number_field, game_version) ?? Number.MAX_SAFE_INTEGER
+  const rules = { game_version, personal_objectives: null }
+  const most = readMostNumber(number_field, rules) ?? Number.MAX_SAFE_INTEGER
   // A plan can have more points than the game gives.
-  const number = Math.min(most, readPlayerNumber(number_field, character, game_version) ?? 0)
+  const number = Math.min(most, readPlayerNumber(number_field, character, rules) ?? 0)
   const least = counts === 'first' ? required_number : 1
   if (number < least) return { number, state: 'too_low' }
   return { number, state: isOpen(readWindow(objective), at) ? 'counts' : 'closed' }

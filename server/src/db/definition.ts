@@ -50,6 +50,7 @@ export async function loadDefinition(db: Db, event_id: EventId): Promise<EventDe
     end_at: event.event_end_time.getTime(),
     game_version: event.game_version,
     guild_log: event.guild_log,
+    ...(event.personal_objectives && { personal_objectives: event.personal_objectives }),
     team_ids: teams.map((team) => team.id),
     objectives: objectives.map(
       ({ event_id: _, version: __, position: ___, valid_from, valid_to, further_preset_ids, finished_by, ...objective }) => ({

@@ -30,6 +30,7 @@ import type { Aggregation, FinishRule, NumberField, ObjectiveType } from '@muste
 import type { DiffField, DiffType } from '@muster/contract/scores'
 import type { PresetParameters } from '@muster/contract/preset-parameters'
 import type { PasskeyPurpose } from '@muster/contract/passkeys'
+import type { PersonalObjectives } from '@muster/contract/personal-objectives'
 import type { ReadinessCode } from '@muster/contract/readiness'
 import type { RecordViewers } from '@muster/contract/records'
 import type { RawKind } from '@muster/contract/retention'
@@ -141,6 +142,7 @@ type NarrowedByTable = Checked<{
     report_proof: ProofRule
     game_log: GameLogRule
     guild_log: GuildLogRule
+    personal_objectives: ColumnType<PersonalObjectives | null, PersonalObjectives | null | undefined, PersonalObjectives | null>
     raw_removed: ColumnType<RawCounts | null, RawCounts | string | null | undefined, RawCounts | string | null>
   }
   exclusions: { what: ExclusionKind }

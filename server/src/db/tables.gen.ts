@@ -211,6 +211,7 @@ export interface Tables {
     second_look_percent: number | null
     game_log: Generated<string>
     guild_log: Generated<string>
+    personal_objectives: unknown
     version: Generated<number>
     deleted_people: Generated<number>
     archived_at: Date | null

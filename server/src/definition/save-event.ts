@@ -1,7 +1,7 @@
 import type { DefinitionEdit } from '@muster/contract/definition'
 import { findDateProblems } from '@muster/domain/events/dates'
 import { toColumns } from '../db/event-columns.ts'
-import { checkGame, findEvent, moveRemoval, refuseSharedLeague, updateEvent } from '../features/events/store.ts'
+import { checkGame, findEvent, moveRemoval, refusePersonal, refuseSharedLeague, updateEvent } from '../features/events/store.ts'
 import { Refusal } from '../refusal.ts'
 import { checkBase, type Draft, refuseProblems } from './draft.ts'
 
@@ -21,6 +21,7 @@ export async function saveEvent(
   checkBase(before.version, base_version)
   const fields = toColumns(event)
   refuseProblems(findDateProblems({ ...before, ...fields }).map(({ field, problem }) => ({ field: `event.${field}`, problem })))
+  refusePersonal({ ...before, ...fields }, 'event.')
   if (!shares_league) await refuseSharedLeague(tx, { ...before, ...fields }, before)
   await checkGame(tx, before, fields)
   await updateEvent(tx, event_id, { ...fields, ...moveRemoval(before, fields.event_end_time ?? before.event_end_time, now) })

@@ -1,5 +1,6 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
+import type { PersonalObjectives } from '@muster/contract/personal-objectives'
 import { rebuild } from '@muster/domain/scoring/testing/rebuild'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
@@ -36,6 +37,15 @@ export interface Script {
   readonly start: Date
   readonly end: Date
   readonly parts: readonly Part[]
+  /** Absent: the usual steps. */
+  readonly personal_objectives?: PersonalObjectives | null
+}
+
+/** Rules of personal objectives with steps and a figure at this level and at twice as much: 2 and 7 points. */
+export function somePersonal(at: number): PersonalObjectives {
+  const steps = [1, 2].map((times) => ({ at: times * at, points: times * times }))
+  const general = steps.map((step) => ({ number_field: 'PLAYER_LEVEL' as const, ...step }))
+  return { cap: 3, steps: general, figures_cap: 0, figures: [{ number_field: 'PLAYER_LEVEL', steps }] }
 }
 
 /** Limits so small that every boundary is crossed. */
@@ -81,7 +91,7 @@ export class Rehearsal {
   }
 
   /** Changes the event to this state with one edit. */
-  async edit({ start, end, parts }: Script) {
+  async edit({ start, end, parts, personal_objectives = null }: Script) {
     for (const part of parts) await this.savePart(part)
     await this.ctx.db.transact(async (tx) => {
       const gone = [...this.ids].filter(([name]) => !parts.some((part) => part.name === name))
@@ -91,7 +101,7 @@ export class Rehearsal {
       }
       await tx
         .updateTable('events')
-        .set({ event_start_time: start, event_end_time: end })
+        .set({ event_start_time: start, event_end_time: end, personal_objectives })
         .where('id', '=', this.event_id)
         .execute()
       await recordDefinition(tx, this.event_id, { timestamp: this.now(), author_id: null, reason: 'rehearsal' })

@@ -46,6 +46,7 @@ const numbers: Readonly<Record<NumberField, NumberRow>> = {
   DELVE_DEPTH_PAST_100: { read: ({ depth }) => Math.max(0, depth - 100), isOfDetail: false },
   PANTHEON: { read: ({ hasPantheon }) => (hasPantheon ? 1 : 0), isOfDetail: true },
   ASCENDANCY: { read: ({ ascendancy }) => ascendancy, isOfDetail: true },
+  ATLAS_POINTS: { read: ({ atlas }) => atlas, isOfDetail: true },
   PLAYER_SCORE: { read: countSteps, isOfDetail: true },
   DEATHS: ofNoPlayer,
   AREA_LEVEL: ofNoPlayer,

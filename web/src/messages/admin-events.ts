@@ -63,7 +63,7 @@ const adminEvents = {
   'adminEvents.doubt.opens_after_start': 'Signups open only once the event has started.',
   'adminEvents.doubt.closes_after_start': 'Signups stay open after the start.',
   'adminEvents.doubt.lasts_no_time': 'The event ends the moment it starts.',
-  'adminEvents.effectLocked': 'Unlock the event to see what other dates would do to the points.',
+  'adminEvents.effectLocked': 'Unlock the event to see what the change would do to the points.',
   'adminEvents.doubt.lasts_long': 'The event lasts for more than 60 days. Check the year.',
   'adminEvents.create': 'Create event',
   'adminEvents.save': 'Save event',

@@ -26,15 +26,6 @@ const forYou = {
   'forYou.noTeamTitle': 'You are not assigned to a team',
   'forYou.noTeamText':
     'Once you are in a team, this page ranks what helps it most. Until then, select a team above to view the page as that team.',
-  'steps.title': 'Your steps',
-  'steps.of': '{{points}} of {{cap}}',
-  'steps.done': 'done',
-  'steps.level': 'Level {{at}}',
-  'steps.ascendancy_points': '{{at}} ascendancy points',
-  'steps.atlas_nodes': '{{at}} atlas passives',
-  'steps.now': 'you have {{value}}',
-  'steps.emptyTitle': 'No character yet',
-  'steps.emptyText': 'Your steps appear here once your character is tracked in the event.',
 } as const
 
 declare module '../lib/text/messages.ts' {

@@ -213,6 +213,20 @@ const aPreset = fc
     return someParameters(preset.scoring_method, points.length).map((parameters) => ({ ...preset, points, parameters }))
   })
 
+const somePersonal = fc.record({
+  cap: fc.nat({ max: 100 }),
+  steps: fc
+    .array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 8 })
+    .map((list) => list.map((points, index) => ({ number_field: 'PLAYER_LEVEL' as const, at: index + 1, points }))),
+  figures_cap: fc.nat({ max: 100 }),
+  figures: fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 1 }).map((list) =>
+    list.map((count) => ({
+      number_field: 'ASCENDANCY' as const,
+      steps: Array.from({ length: count }, (_, index) => ({ at: index + 1, points: index + 1 })),
+    })),
+  ),
+})
+
 function aFieldValue(field: (typeof eventFields)[number]): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case 'name':
@@ -230,6 +244,8 @@ function aFieldValue(field: (typeof eventFields)[number]): fc.Arbitrary<unknown>
       return fc.integer({ min: field.least, max: 1000 })
     case 'limit':
       return fc.option(fc.integer({ min: field.least, max: Math.min(field.most, 1000) }))
+    case 'personal':
+      return fc.option(somePersonal)
   }
 }
 const anEvent = fc.record(

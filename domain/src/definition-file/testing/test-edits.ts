@@ -10,7 +10,16 @@ import type { StoredDefinition, StoredObjective } from '../from-event.ts'
 // that an impossible order of edits is found here.
 
 const rootId = 1
-const emptyValues = { name: 'Empty', choice: 'poe1', text: null, moment: 0, number: 1, limit: null, zone: 'UTC' } as const
+const emptyValues = {
+  name: 'Empty',
+  choice: 'poe1',
+  text: null,
+  moment: 0,
+  number: 1,
+  limit: null,
+  personal: null,
+  zone: 'UTC',
+} as const
 export const emptyEvent: StoredDefinition = {
   event: Object.fromEntries(
     eventFields.map((field) => [field.name, emptyValues[field.kind]]),
@@ -75,7 +84,10 @@ class Tables {
   }
 
   private saveEvent({ event }: Edit<'save_event'>): void {
-    const times = Object.entries(event).map(([name, value]) => [name, name.endsWith('_time') ? readTime(String(value)) : value])
+    const times = Object.entries(event).map(([name, value]) => [
+      name,
+      typeof value === 'string' && name.endsWith('_time') ? readTime(value) : value,
+    ])
     this.event = { ...this.event, ...(Object.fromEntries(times) as Partial<StoredDefinition['event']>) }
   }
 

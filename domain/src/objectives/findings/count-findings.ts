@@ -1,6 +1,6 @@
 import { readMostNumber } from '../../characters/numbers.ts'
 import { findCounts } from '../../scoring/aggregations/counts.ts'
-import type { ObjectiveDefinition } from '../definition.ts'
+import type { EventDefinition, ObjectiveDefinition } from '../definition.ts'
 import { objectiveKinds } from '../kinds.ts'
 import { type Finding, say } from './finding.ts'
 import type { KnownNames } from './known-names.ts'
@@ -9,13 +9,17 @@ import type { KnownNames } from './known-names.ts'
 export function* reviewNumbers(
   objective: ObjectiveDefinition,
   names: KnownNames,
+  { personal_objectives }: Pick<EventDefinition, 'personal_objectives'>,
 ): Generator<Pick<Finding, 'code' | 'severity' | 'sentence'>> {
   const { objective_type, number_field, required_number, aggregation } = objective
   const { number_of } = objectiveKinds[objective_type]
   if (number_of === null) return
   // A gain within a window is finished when the window closes, whatever the number.
   if (findCounts(aggregation) === 'gain') return
-  const ofPlayer = readMostNumber(number_field, names.game_version)
+  const ofPlayer = readMostNumber(number_field, {
+    game_version: names.game_version,
+    personal_objectives: personal_objectives ?? null,
+  })
   if (ofPlayer === null) return
   if (ofPlayer === 0) {
     yield { code: 'never_matches', severity: 'error', sentence: say`${objective} counts a number that this game does not have.` }

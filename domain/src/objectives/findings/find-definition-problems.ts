@@ -73,7 +73,7 @@ export function findDefinitionProblems(definition: EventDefinition, names: Known
     const { item } = node
     const place = { objective_id: item.id, preset_id: null }
     const ofConditions = countsItems(item) ? reviewConditions(item) : reviewLogConditions(item, names.game_version)
-    for (const report of [...ofConditions, ...reviewNumbers(item, names), ...reviewWindow(node, definition)]) {
+    for (const report of [...ofConditions, ...reviewNumbers(item, names, definition), ...reviewWindow(node, definition)]) {
       findings.push({ ...place, ...report })
     }
     findings.push(...reviewNames(node))

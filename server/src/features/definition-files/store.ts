@@ -88,7 +88,12 @@ async function loadThen(db: Db, event: Row<'events'>, version: number): Promise<
   const keysNow = new Map(now.objectives.map(({ id, file_key }) => [id, file_key]))
   const start = definition.start_at ?? now.event.event_start_time
   return {
-    event: { ...now.event, event_start_time: start, event_end_time: definition.end_at ?? now.event.event_end_time },
+    event: {
+      ...now.event,
+      event_start_time: start,
+      event_end_time: definition.end_at ?? now.event.event_end_time,
+      personal_objectives: definition.personal_objectives ?? null,
+    },
     presets: definition.presets.map((preset) => {
       const spare = presetsNow.get(preset.id)
       return {

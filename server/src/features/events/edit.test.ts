@@ -58,6 +58,7 @@ describe('a new event', () => {
       second_look_percent: null,
       game_log: 'off',
       guild_log: 'names',
+      personal_objectives: null,
       time_zone: 'UTC',
       id: event.id,
       is_current: false,

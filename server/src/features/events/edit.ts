@@ -31,6 +31,7 @@ import {
   moveCurrent,
   moveRemoval,
   presentEvent,
+  refusePersonal,
   refuseSharedLeague,
   removeEvent,
   updateEvent,
@@ -103,6 +104,7 @@ function makeEvent(ctx: Context, body: NewEventBody, author: Author, prepare: Fi
     if (body.is_current || !body.shares_league) await lockCurrent(tx)
     const fill = await prepare(tx)
     const fields = toFields(body)
+    refusePersonal({ personal_objectives: null, ...fields })
     if (!body.shares_league) await refuseSharedLeague(tx, fields, null)
     const event_id = await insertEvent(tx, fields)
     if (body.is_current) await moveCurrent(tx, event_id)
@@ -143,6 +145,7 @@ export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, 
     checkVersion(base_version, before.version)
     const fields = toFields(rest)
     await checkGame(tx, before, fields)
+    refusePersonal({ ...before, ...fields })
     if (!body.shares_league) await refuseSharedLeague(tx, fields, before)
     if (isFinal(before) && movesScoring(before, fields)) throw new Refusal('event_final')
     await updateEvent(tx, event_id, {
@@ -154,7 +157,7 @@ export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, 
     if (before.is_public !== body.is_public) await notifyAccess(tx)
     const timestamp = new Date(ctx.clock.now())
     if (movesScoring(before, fields))
-      await recordDefinition(tx, event_id, { ...author, timestamp, reason: 'event times or game changed' })
+      await recordDefinition(tx, event_id, { ...author, timestamp, reason: 'settings that decide scores changed' })
     await logEdit(tx, before, fields, body.is_current, { ...author, changed_at: timestamp })
     return present(tx, event_id)
   })

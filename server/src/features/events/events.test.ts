@@ -34,6 +34,7 @@ describe('the list of events', () => {
         second_look_percent: null,
         game_log: 'off',
         guild_log: 'names',
+        personal_objectives: null,
         time_zone: 'UTC',
         version: 1,
         archived_at: null,

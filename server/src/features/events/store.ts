@@ -1,5 +1,7 @@
 import type { Event, EventColumn, EventContents } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
+import { findPersonalProblems } from '@muster/domain/characters/personal-problems'
+import type { PlayerRules } from '@muster/domain/characters/personal-points'
 import { findLeagueSharers } from '@muster/domain/events/league'
 import { shiftRemoval } from '@muster/domain/events/retention'
 import { isCategory, listTypes } from '@muster/domain/objectives/kinds'
@@ -78,6 +80,15 @@ export async function checkGame(
   if (game_version === before.game_version || !(await isReadFromGame(tx, before.id))) return
   const problem = 'cannot be changed after characters or items of this game were read'
   throw refuseField('game_version', problem)
+}
+
+/** @throws Refusal invalid_request, about wrong steps and figures of personal objectives */
+export function refusePersonal(event: PlayerRules, prefix = ''): void {
+  const problems = findPersonalProblems(event).map(({ path, problem }) => ({
+    field: `${prefix}${['personal_objectives', ...path].join('.')}`,
+    problem,
+  }))
+  if (problems.length > 0) throw new Refusal('invalid_request', undefined, problems)
 }
 
 /** The removal date of raw data moves with the end of the event. */

@@ -1,6 +1,7 @@
 import type { EventId } from '@muster/contract/ids'
 import type { AdminFigures, ReadinessCode } from '@muster/contract/readiness'
 import type { MinimalUser, Role } from '@muster/contract/users'
+import { listTreeFields } from '@muster/domain/characters/numbers'
 import { countsCharacters, countsItems, isCategory, listTypes, takesSubmissions } from '@muster/domain/objectives/kinds'
 import { listSightWays } from '@muster/domain/objectives/sight'
 import { sql } from 'kysely'
@@ -97,7 +98,7 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
       (select count(*) from leaves) as objectives,
       (select count(*) from leaves where objective_type = any (${listTypes(countsItems)})) as item_objectives,
       (select count(*) from leaves where objective_type = any (${listTypes(countsCharacters)})) as character_objectives,
-      exists (select from leaves where number_field in ('ASCENDANCY', 'PLAYER_SCORE')) as needs_passive_tree,
+      exists (select from leaves where number_field = any (${[...listTreeFields(event)]})) as needs_passive_tree,
       (select count(*) from queue) as signups,
       (select count(*) from submissions where event_id = ${id} and ${isWaiting}
         and recheck is distinct from 'second_look') as pending_submissions,

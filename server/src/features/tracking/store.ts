@@ -1,6 +1,7 @@
 import type { JobType } from '@muster/contract/jobs'
 import type { TeamId, UserId } from '@muster/contract/ids'
 import type { PlayerTracking } from '@muster/contract/tracking'
+import { listTreeFields } from '@muster/domain/characters/numbers'
 import { assessTracking, type TrackedPlayer, type TrackingScene } from '@muster/domain/tracking/assess'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
@@ -90,16 +91,16 @@ async function listMembers(db: Db, event_id: number, { team_id, user_id }: Track
 }
 
 /** Whether points depend on the passive tree, and it is not imported. */
-async function isTreeMissing({ db, config }: Context, { id: event_id, game_version }: Row<'events'>): Promise<boolean> {
+async function isTreeMissing({ db, config }: Context, event: Row<'events'>): Promise<boolean> {
   const reader = await db
     .selectFrom('objectives')
     .select('id')
-    .where('event_id', '=', event_id)
-    .where('number_field', 'in', ['ASCENDANCY', 'PLAYER_SCORE'])
+    .where('event_id', '=', event.id)
+    .where('number_field', 'in', [...listTreeFields(event)])
     .limit(1)
     .executeTakeFirst()
   if (!reader) return false
-  return (await listPatches(config.data_dir, { game_version, kind: 'passive' })).length === 0
+  return (await listPatches(config.data_dir, { game_version: event.game_version, kind: 'passive' })).length === 0
 }
 
 async function loadScene(

@@ -59,6 +59,24 @@ const settings = {
   second_look_percent: 10,
   game_log: 'off' as const,
   guild_log: 'names' as const,
+  personal_objectives: {
+    cap: 9,
+    steps: [
+      { number_field: 'PLAYER_LEVEL' as const, at: 90, points: 6 },
+      { number_field: 'ASCENDANCY' as const, at: 8, points: 3 },
+    ],
+    figures_cap: 8,
+    figures: [
+      {
+        number_field: 'DELVE_DEPTH' as const,
+        steps: [
+          { at: 100, points: 1 },
+          { at: 200, points: 2 },
+          { at: 300, points: 4 },
+        ],
+      },
+    ],
+  },
   time_zone: 'Europe/Berlin',
 }
 const event = {

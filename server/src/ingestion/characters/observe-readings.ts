@@ -1,8 +1,9 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import { readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
+import type { PlayerRules } from '@muster/domain/characters/personal-points'
 import type { PlayerState } from '@muster/domain/characters/player-state'
-import { type FactRule, readsItems } from '@muster/domain/objectives/fact-rule'
+import { type FactRule, type NumberRule, readsItems } from '@muster/domain/objectives/fact-rule'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Observation } from '../../db/ledger.ts'
@@ -34,7 +35,10 @@ export function observeReadings(
     const players = reading_ids.flatMap((id) => states.get(id) ?? [])
     for (const [id, rule] of rules) {
       if (readsItems(rule) || !isWithin(rule, timestamp.getTime())) continue
-      const number = readNumber(rule, user_id !== null, players, game_version)
+      const number = readNumber(rule, user_id !== null, players, {
+        game_version,
+        personal_objectives: rule.personal_objectives ?? null,
+      })
       if (number === null) continue
       const source = user_id === null ? `team:${team_id}` : `user:${user_id}`
       observations.push({ objective_id: id as ObjectiveId, team_id, user_id, source, number, timestamp })
@@ -43,16 +47,11 @@ export function observeReadings(
   return observations
 }
 
-function readNumber(
-  rule: FactRule & { reads: 'player' | 'team' },
-  isPlayer: boolean,
-  players: readonly PlayerState[],
-  game_version: GameVersion,
-): number | null {
+function readNumber(rule: NumberRule, isPlayer: boolean, players: readonly PlayerState[], rules: PlayerRules): number | null {
   if (isPlayer !== (rule.reads === 'player')) return null
-  if (!isPlayer) return readTeamNumber(rule.number_field, players, game_version)
+  if (!isPlayer) return readTeamNumber(rule.number_field, players, rules)
   const [player] = players
-  return player ? readPlayerNumber(rule.number_field, player, game_version) : null
+  return player ? readPlayerNumber(rule.number_field, player, rules) : null
 }
 
 export async function listTrackedReadings(

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { retractFact } from '../../testing/ledger.ts'
 import { aUser, insertRows } from '../../testing/builders.ts'
 import { aSmallEvent, anItem, createTestContext } from '../../testing/muster.ts'
-import { Killed, type Part, Rehearsal, type Script } from '../../testing/rehearsals.ts'
+import { Killed, type Part, Rehearsal, type Script, somePersonal } from '../../testing/rehearsals.ts'
 
 const minute = 60_000
 /** Seeds of events with a score in the end. */
-const seeds = [1, 2, 3, 4, 5, 6]
+const seeds = [1, 2, 4, 5, 6, 7]
 let world: Awaited<ReturnType<typeof createTestContext>>
 beforeAll(async () => {
   world = await createTestContext()
@@ -87,7 +87,9 @@ describe('an event that is edited while it runs', () => {
     const { parts } = script
     const one = pick(0, parts.length - 1)
     const fresh = drawPart(pick, `part ${pick(1, 9)}`, began)
-    switch (pick(0, 8)) {
+    switch (pick(0, 9)) {
+      case 9:
+        return { ...script, personal_objectives: choose(pick, [null, somePersonal(pick(1, 30))]) }
       case 0:
         return { ...script, parts: parts.length > 2 ? parts.filter((_, index) => index !== one) : parts }
       case 1:

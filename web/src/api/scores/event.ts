@@ -1,6 +1,7 @@
 import type { Event, EventStatus, GameVersion } from '@muster/contract/events'
 import { defaultGame } from '@muster/contract/game-versions'
 import type { MinimalUser, UsersByTeam } from '@muster/contract/users'
+import type { PlayerRules } from '@muster/domain/characters/personal-points'
 import { type PersonalMask, readPersonalMask } from '@muster/domain/scoring/personal'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -35,6 +36,10 @@ export function useEvent(): Event | null {
 }
 
 /** The game of the selected event. */
+const unknownRules: PlayerRules = { game_version: defaultGame, personal_objectives: null }
+/** The settings of the event that decide the numbers of its players. */
+export const usePlayerRules = (): PlayerRules => useEvent() ?? unknownRules
+
 export const useGameVersion = (): GameVersion => useEvent()?.game_version ?? defaultGame
 
 /** The viewer's membership in the event, and the number of signups. */

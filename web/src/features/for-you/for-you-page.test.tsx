@@ -9,7 +9,7 @@ const plan = (...objective_ids: readonly number[]) =>
     read('getTeamPlan', eventInput('current')).queryKey,
     aPlan({ entries: objective_ids.map((objective_id) => ({ objective_id })) }),
   )
-const open = () => renderInEvent(<ForYouPage plan={<p>What the leads want</p>} />)
+const open = () => renderInEvent(<ForYouPage plan={<p>What the leads want</p>} steps={null} />)
 const tasks = async () => (await screen.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)
 
 test('a viewer without a team sees why, and how to view the page as a team', async () => {
@@ -45,7 +45,7 @@ test('planned goals are in the plan, before everything, and not repeated', async
 test('another team’s tasks have no plan', async () => {
   seedEvent({ own_team_id: 1 })
   plan(30)
-  await renderInEvent(<ForYouPage plan={<p>What the leads want</p>} />, '/?team=2')
+  await renderInEvent(<ForYouPage plan={<p>What the leads want</p>} steps={null} />, '/?team=2')
   expect(await screen.findByText('Objective 30')).toBeTruthy()
   expect(screen.queryByText('What the leads want')).toBeNull()
 })

@@ -15,16 +15,22 @@ import { paths } from '../../lib/paths.ts'
 import { Button, nameButton } from '../../ui/forms/button.tsx'
 import { Empty, SkeletonRows } from '../../ui/layout/states.tsx'
 import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
+import { useOwnPlayer } from '../../api/people/own-player.ts'
 import { readOwn } from './own-character.ts'
-import { Steps } from './steps.tsx'
 import { TaskRow } from './tasks.tsx'
-import { useOwnState } from './use-own-state.ts'
 
 /** Tasks to show before "show more". */
 const maxTasks = 15
 
+interface PageProps {
+  /** The plan of the viewer's team. */
+  plan: ReactNode
+  /** The viewer's own steps. */
+  steps: ReactNode
+}
+
 /** The next steps of a team, the most worthwhile first. The plan of the viewer's team comes before everything. */
-export function ForYouPage({ plan }: { plan: ReactNode }) {
+export function ForYouPage(props: PageProps) {
   const team = useWatchedTeam()
   const isOver = useServerTimeReached(Date.parse(useEvent()?.event_end_time ?? ''))
   return (
@@ -33,7 +39,7 @@ export function ForYouPage({ plan }: { plan: ReactNode }) {
       {isOver ? (
         <Over />
       ) : team ? (
-        <OfTeam key={team.id} team={team} plan={plan} />
+        <OfTeam key={team.id} team={team} {...props} />
       ) : (
         <Empty title={t('forYou.noTeamTitle')} text={t('forYou.noTeamText')} />
       )}
@@ -49,8 +55,8 @@ const Over = () => (
   </Empty>
 )
 
-function OfTeam({ team, plan }: { team: TeamView; plan: ReactNode }) {
-  const player = useOwnState()
+function OfTeam({ team, plan, steps }: PageProps & { team: TeamView }) {
+  const player = useOwnPlayer()
   return (
     <>
       <p className="for-you-lead quiet">
@@ -74,13 +80,7 @@ function OfTeam({ team, plan }: { team: TeamView; plan: ReactNode }) {
             </DataBlock>
           </Suspense>
         </div>
-        {team.is_own && (
-          <div>
-            <DataBlock title={t('steps.title')} loading={<SkeletonRows rows={8} height={34} label={t('loading')} />}>
-              <Steps player={player} />
-            </DataBlock>
-          </div>
-        )}
+        {team.is_own && <div>{steps}</div>}
       </div>
     </>
   )
@@ -88,7 +88,7 @@ function OfTeam({ team, plan }: { team: TeamView; plan: ReactNode }) {
 
 interface TasksProps {
   team: TeamView
-  player: ReturnType<typeof useOwnState>
+  player: ReturnType<typeof useOwnPlayer>
 }
 
 function useTasks({ team, player }: TasksProps): readonly Task[] {
@@ -103,7 +103,7 @@ function useTasks({ team, player }: TasksProps): readonly Task[] {
       team_id: team.id,
       team_ids: teams.map(({ id }) => id),
       now,
-      readOwnNumber: ({ id }) => readOwn(player, by_id.get(id)?.item.number_field ?? '', event.game_version),
+      readOwnNumber: ({ id }) => readOwn(player, by_id.get(id)?.item.number_field ?? '', event),
     })
   })
 }

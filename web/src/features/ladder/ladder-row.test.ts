@@ -29,7 +29,8 @@ const participants = new Map<number, Participant>(
     [3, 2],
   ].map(([id = 0, team_id = 0]) => [id, { id, team_id, display_name: '' } as unknown as Participant]),
 )
-const rowsOf = (...entries: LadderEntry[]) => joinRows(entries, participants, teams, 2, 'poe1')
+const rowsOf = (...entries: LadderEntry[]) =>
+  joinRows(entries, participants, teams, 2, { game_version: 'poe1', personal_objectives: null })
 const ranksOf = (rows: readonly { entry: LadderEntry }[]) => rows.map(({ entry }) => entry.rank)
 const columnOf = (id: string) => columns.find((column) => column.id === id) ?? columns[0]
 

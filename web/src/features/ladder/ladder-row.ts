@@ -1,7 +1,8 @@
-import type { GameVersion } from '@muster/contract/events'
 import type { CharacterStat, LadderEntry } from '@muster/contract/ladder'
 import { readLevelProgress } from '@muster/domain/characters/levels'
-import { countPersonalPoints } from '@muster/domain/characters/personal-points'
+import { readLadderState } from '@muster/domain/characters/ladder-state'
+import { readPersonal } from '@muster/domain/characters/numbers'
+import type { PlayerRules } from '@muster/domain/characters/personal-points'
 import type { Participant, TeamView } from '../../api/scores/event.ts'
 
 export interface LadderRow {
@@ -28,7 +29,7 @@ export function joinRows(
   participants: ReadonlyMap<number, Participant>,
   teams: readonly TeamView[],
   own_user_id: number | null,
-  game_version: GameVersion,
+  rules: PlayerRules,
 ): LadderRow[] {
   const byId = new Map(teams.map((team) => [team.id, team]))
   return entries.map((entry) => {
@@ -39,9 +40,9 @@ export function joinRows(
       entry,
       team: team_id === undefined ? null : (byId.get(team_id) ?? null),
       is_own: user_id !== null && user_id === own_user_id,
-      level_progress: readLevelProgress(game_version, entry.level, entry.experience),
+      level_progress: readLevelProgress(rules.game_version, entry.level, entry.experience),
       build: readBuild(entry),
-      personal_points: character && countPersonalPoints(character, game_version),
+      personal_points: character && readPersonal(readLadderState(character, entry), rules).points,
       words: words.join('\n').toLowerCase(),
     }
   })

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useEventKey, useGameVersion, useParticipants, useTeams } from '../../api/scores/event.ts'
+import { useEventKey, useParticipants, usePlayerRules, useTeams } from '../../api/scores/event.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { useSession } from '../../lib/browser/session.ts'
 import { joinRows, type LadderRow } from './ladder-row.ts'
@@ -11,10 +11,10 @@ export function useRows(): { rows: readonly LadderRow[]; own: LadderRow | null }
   const participants = useParticipants()
   const teams = useTeams()
   const own_user_id = useSession()?.user_id ?? null
-  const version = useGameVersion()
+  const rules = usePlayerRules()
   const rows = useMemo(
-    () => joinRows(entries, participants, teams, own_user_id, version),
-    [entries, participants, teams, own_user_id, version],
+    () => joinRows(entries, participants, teams, own_user_id, rules),
+    [entries, participants, teams, own_user_id, rules],
   )
   return { rows, own: rows.find((row) => row.is_own) ?? null }
 }

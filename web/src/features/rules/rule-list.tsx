@@ -1,8 +1,11 @@
 import './rules.css'
 import '../../messages/rules.ts'
-import { listSteps, personalCap } from '@muster/domain/characters/personal-points'
-import { useGameVersion } from '../../api/scores/event.ts'
+import type { NumberField } from '@muster/contract/objectives'
+import { numberRows } from '@muster/domain/characters/number-rows'
+import { readPersonalObjectives } from '@muster/domain/characters/personal-points'
+import { usePlayerRules } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
+import { formatCount } from '../../lib/text/numbers.ts'
 import type { ScoringRule } from './list-rules.ts'
 import { spellPoints } from './spell-points.ts'
 
@@ -52,20 +55,44 @@ export function RuleList({ rules }: { rules: readonly ScoringRule[] }) {
   )
 }
 
-/** The steps by which a player earns points for the team. */
+/** The steps and figures by which a player earns points for the team. */
 export function PersonalRules() {
-  const game_version = useGameVersion()
+  const { cap, steps, figures_cap, figures } = readPersonalObjectives(usePlayerRules())
   return (
     <>
-      <p className="quiet">{t('rules.stepsCap', { cap: personalCap })}</p>
-      <ul className="rule-steps">
-        {listSteps(game_version).map(({ reads, at, points }) => (
-          <li key={`${reads} ${at}`}>
-            <span>{t(`rules.step.${reads}`, { at })}</span>
-            <span className="num">{t('rules.points', { count: points })}</span>
-          </li>
-        ))}
-      </ul>
+      {steps.length > 0 && (
+        <>
+          <p className="quiet">{t(cap === 0 ? 'rules.stepsFree' : 'rules.stepsCap', { cap: formatCount(cap) })}</p>
+          <ul className="rule-steps">
+            {steps.map(({ number_field, at, points }) => (
+              <li key={`${number_field} ${at}`}>
+                <span>{nameStep(number_field, at)}</span>
+                <span className="num">{t('rules.points', { count: points })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {figures.length > 0 && (
+        <>
+          <p className="quiet">
+            {t(figures_cap === 0 ? 'rules.figuresFree' : 'rules.figuresCap', { cap: formatCount(figures_cap) })}
+          </p>
+          <ul className="rule-steps">
+            {figures.flatMap((figure) =>
+              figure.steps.map(({ at, points }) => (
+                <li key={`${figure.number_field} ${at}`}>
+                  <span>{nameStep(figure.number_field, at)}</span>
+                  <span className="num">{t('rules.points', { count: points })}</span>
+                </li>
+              )),
+            )}
+          </ul>
+        </>
+      )}
     </>
   )
 }
+
+const nameStep = (number_field: NumberField, at: number): string =>
+  t('rules.step', { name: numberRows[number_field].label, at: formatCount(at) })

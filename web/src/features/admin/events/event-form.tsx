@@ -1,9 +1,11 @@
 import '../../../messages/admin-events.ts'
 import './events.css'
+import type { DefinitionEditInput } from '@muster/contract/definition'
 import { type Event, eventColumns, eventFields, type fieldGroups } from '@muster/contract/events'
 import { findDateDoubts } from '@muster/domain/events/dates'
 import { useStore } from '@tanstack/react-form'
 import { useState } from 'react'
+import { isSame } from '../../../lib/same.ts'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { useReadsGame, useServerNow } from '../../../api/live/clock.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
@@ -23,6 +25,8 @@ import { FormSheet } from '../kit/form-sheet.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { checkField, EventInput, isDateField } from './event-input.tsx'
 import { type ChoiceValue, type EventValues, proposeValues, readValues, toBody, toColumns } from './event-values.ts'
+import { describePersonal } from './personal-editor.tsx'
+import { findInputProblems, isPersonalInput, readPersonalInput } from './personal-input.ts'
 import { useInsideDates } from './inside-dates.tsx'
 import { LeagueCheck } from './league-check.tsx'
 import { useLeagueQuestion } from './league-question.tsx'
@@ -58,6 +62,7 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
   const [event, setEvent] = useState(opened)
   const draft = useDraft('event', opened?.id ?? 'new', opened ? readValues(opened) : proposeValues(now), {
     version: opened?.version ?? 0,
+    isValid: ({ personal_objectives }) => isPersonalInput(personal_objectives),
   })
   const conflict = useConflict(draft, async () => {
     const found = event && (await loadEvent(event.id))
@@ -83,17 +88,13 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
       if (!event) enter(saved, t('adminEvents.created', { name: saved.name }))
       else if (!inside.isMoved) showToast(t('adminEvents.saved', { name: saved.name }))
     },
+    groups: ['personal_objectives'],
     onDone: onClose,
   })
   const values = useStore(form.store, (state) => state.values)
   const dates = readDates(values)
   const wrongDates = eventFields.filter((field) => isDateField(field.name) && checkField(field, values) !== undefined)
   const inside = useInsideDates({ event, dates: wrongDates.length === 0 ? dates : null, zone })
-  const { event_start_time, event_end_time } = values
-  const movesScores =
-    event !== null &&
-    wrongDates.length === 0 &&
-    (dates.event_start_time !== Date.parse(event.event_start_time) || dates.event_end_time !== Date.parse(event.event_end_time))
   const show = (field: (typeof eventFields)[number]) => (
     <form.AppField key={field.name} name={field.name} validators={{ onSubmit: () => checkField(field, form.state.values) }}>
       {() => <EventInput field={field} values={values} />}
@@ -108,11 +109,13 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
           mine={values}
           nameField={(field) => eventColumns[field].label}
           showValue={(field, value) =>
-            isDateField(field)
-              ? formatPlan(Date.parse(value), zone)
-              : eventColumns[field].kind === 'choice'
-                ? t(`adminEvents.${value as ChoiceValue}`)
-                : value
+            typeof value === 'object'
+              ? describePersonal(value)
+              : isDateField(field)
+                ? formatPlan(Date.parse(value), zone)
+                : eventColumns[field].kind === 'choice'
+                  ? t(`adminEvents.${value as ChoiceValue}`)
+                  : value
           }
           onResolve={(merged) => {
             conflict.resolve(merged)
@@ -155,18 +158,36 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
             {inside.panel}
           </>
         )}
-        {movesScores && event.is_locked && <p className="quieter">{t('adminEvents.effectLocked')}</p>}
-        {movesScores && !event.is_locked && (
-          <WhatIfPanel
-            eventId={event.id}
-            edits={[{ kind: 'save_event', event: { event_start_time, event_end_time } }, ...inside.edits]}
-          />
-        )}
+        {fieldsOf('personal').map(show)}
+        {event && wrongDates.length === 0 && <Effect event={event} values={values} inside={inside.edits} />}
         <div className="admin-events-pair">{fieldsOf('places').map(show)}</div>
       </Form>
       {league.dialog}
     </>
   )
+}
+
+interface EffectProps {
+  event: Event
+  /** With right dates. */
+  values: EventValues
+  /** Edits of the dates inside the event. */
+  inside: readonly DefinitionEditInput[]
+}
+
+/** The effect of other dates and of other personal objectives on the points. */
+function Effect({ event, values, inside }: EffectProps) {
+  const { event_start_time, event_end_time } = values
+  const dates = readDates(values)
+  const stored = readDates(event)
+  const movesDates = dates.event_start_time !== stored.event_start_time || dates.event_end_time !== stored.event_end_time
+  const personal_objectives = readPersonalInput(values.personal_objectives)
+  const isWrong = findInputProblems(values.personal_objectives, values.game_version).length > 0
+  const movesPersonal = !isWrong && !isSame(personal_objectives, event.personal_objectives)
+  if (!movesDates && !movesPersonal) return null
+  if (event.is_locked) return <p className="quieter">{t('adminEvents.effectLocked')}</p>
+  const moved = { ...(movesDates && { event_start_time, event_end_time }), ...(movesPersonal && { personal_objectives }) }
+  return <WhatIfPanel eventId={event.id} edits={[{ kind: 'save_event', event: moved }, ...inside]} />
 }
 
 /** Problems of the dates while an organiser types, before they save. */

@@ -10,6 +10,8 @@ import { listZones } from '../../../lib/time/event-zone.ts'
 import { readDates } from '../kit/read-dates.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { type DateField, dateFields, type EventValues } from './event-values.ts'
+import { PersonalEditor } from './personal-editor.tsx'
+import { findInputProblems } from './personal-input.ts'
 
 type EventFieldRow = (typeof eventFields)[number]
 
@@ -26,6 +28,10 @@ function checkDate(field: DateField, values: EventValues): string | undefined {
 
 /** @returns the problem of a field in words */
 export function checkField(field: EventFieldRow, values: EventValues): string | undefined {
+  if (field.kind === 'personal') {
+    const isWrong = findInputProblems(values[field.name], values.game_version).length > 0
+    return isWrong ? t('adminPersonal.wrong') : undefined
+  }
   const value = values[field.name].trim()
   switch (field.kind) {
     case 'name':
@@ -77,5 +83,7 @@ export function EventInput({ field, values: { game_version, time_zone } }: { fie
     case 'number':
     case 'limit':
       return <NumberField label={label} help={help} />
+    case 'personal':
+      return <PersonalEditor label={label} help={field.help} game_version={game_version} />
   }
 }

@@ -4,13 +4,16 @@ import { type Event, type EventField, type eventColumns, eventFields } from '@mu
 import { defaultGame } from '@muster/contract/game-versions'
 import type { WallClock } from '@muster/domain/events/shift'
 import { readZone } from '../../../lib/time/event-zone.ts'
+import { type PersonalInput, readPersonalInput, toPersonalInput, usualInput } from './personal-input.ts'
 import { fromWallClock, toWallClock } from '../../../lib/time/zoned-time.ts'
 
 export type EventBody = CallInput<Endpoints['createEvent']>['body']
 
 type KindOf<N extends EventField> = (typeof eventColumns)[N]['kind']
 /** Values of the event form, with the API's field names; numbers as typed. */
-export type EventValues = { [N in EventField]: KindOf<N> extends 'choice' ? Event[N] : string }
+export type EventValues = {
+  [N in EventField]: KindOf<N> extends 'choice' ? Event[N] : KindOf<N> extends 'personal' ? PersonalInput : string
+}
 export type ChoiceValue = { [N in EventField]: KindOf<N> extends 'choice' ? Event[N] : never }[EventField]
 type TextColumn = { [N in EventField]: KindOf<N> extends 'name' | 'text' | 'limit' ? N : never }[EventField]
 
@@ -18,7 +21,12 @@ export const dateFields = ['application_start_time', 'application_end_time', 'ev
 export type DateField = (typeof dateFields)[number]
 
 export const readValues = (event: Event) =>
-  Object.fromEntries(eventFields.map(({ name }) => [name, String(event[name] ?? '')])) as unknown as EventValues
+  Object.fromEntries(
+    eventFields.map((field) => [
+      field.name,
+      field.kind === 'personal' ? toPersonalInput(event[field.name]) : String(event[field.name] ?? ''),
+    ]),
+  ) as unknown as EventValues
 
 /** Converts a form value for the API. */
 function readInput(kind: KindOf<EventField>, value: string): string | number | null {
@@ -35,7 +43,7 @@ const day_ms = 24 * hour_ms
 export function proposeValues(now_ms: number): EventValues {
   const hour = Math.ceil(now_ms / hour_ms) * hour_ms
   const at = (days: number) => new Date(hour + days * day_ms).toISOString()
-  const texts = eventFields.filter(({ kind, may_be_empty }) => kind === 'name' || may_be_empty)
+  const texts = eventFields.filter(({ kind }) => kind === 'name' || kind === 'text' || kind === 'limit')
   return {
     ...(Object.fromEntries(texts.map(({ name }) => [name, ''])) as Record<TextColumn, string>),
     game_version: defaultGame,
@@ -51,15 +59,18 @@ export function proposeValues(now_ms: number): EventValues {
     game_log: 'off',
     guild_log: 'names',
     time_zone: readZone(),
+    personal_objectives: usualInput,
   }
 }
 
 /** The columns that the form has. */
 export const toColumns = (values: EventValues) =>
-  Object.fromEntries(eventFields.map(({ name, kind }) => [name, readInput(kind, values[name])])) as unknown as Pick<
-    EventBody,
-    EventField
-  >
+  Object.fromEntries(
+    eventFields.map((field) => [
+      field.name,
+      field.kind === 'personal' ? readPersonalInput(values[field.name]) : readInput(field.kind, values[field.name]),
+    ]),
+  ) as unknown as Pick<EventBody, EventField>
 
 /** The request body; flags of a new event are all off. */
 export function toBody(values: EventValues, event: Event | null, base_version?: number): EventBody {

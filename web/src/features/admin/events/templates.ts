@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { useExamples } from '../kit/use-examples.ts'
+import { toPersonalInput } from './personal-input.ts'
 import { type EventValues, proposeValues, readValues } from './event-values.ts'
 
 /** A template of a new event: an example that comes with Muster, or an earlier event. */
@@ -25,9 +26,11 @@ export interface Template {
 function readExampleValues({ event }: DefinitionDocument): EventValues {
   const proposed = proposeValues(0)
   const start = Date.parse(proposed.event_start_time)
-  const given = eventFields.flatMap(({ name }): [string, string][] => {
-    const value = event?.[name]
-    if (value === undefined || name === 'event_start_time') return []
+  const given = eventFields.flatMap((field): [string, unknown][] => {
+    const { name } = field
+    if (event?.[name] === undefined || name === 'event_start_time') return []
+    if (field.kind === 'personal') return [[name, toPersonalInput(event[field.name] ?? null)]]
+    const value = event[field.name]
     return [[name, isOffset(name) ? new Date(start + Number(value)).toISOString() : String(value ?? '')]]
   })
   return { ...proposed, ...(Object.fromEntries(given) as Partial<EventValues>) }

@@ -5,7 +5,7 @@ import { type Aggregation, aggregations, type ObjectiveType } from '@muster/cont
 import type { GameVersion } from '@muster/contract/events'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { numberRows, numbersOf } from '@muster/domain/characters/number-rows'
-import { readMostNumber } from '@muster/domain/characters/numbers'
+import { isInGame } from '@muster/domain/characters/numbers'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
 import { isCategory, listTypes, objectiveKinds } from '@muster/domain/objectives/kinds'
 import { aggregations as aggregationRows } from '@muster/domain/scoring/aggregations/index'
@@ -76,7 +76,7 @@ export function ObjectiveFields({ form, mappings, presets, game_version, hasChil
                       choices={(mappings.objective_type_to_number_fields[type] ?? []).map((value) => {
                         const label = numberRows[value].label
                         // The game has none of it.
-                        const isDisabled = readMostNumber(value, game_version) === 0
+                        const isDisabled = !isInGame(value, game_version)
                         return { value, isDisabled, label: isDisabled ? t('objectives.notInGame', { name: label }) : label }
                       })}
                     />

@@ -174,6 +174,7 @@ test('for the second game, unsupported options cannot be chosen, and the page sa
     'Delve depth (not in Path of Exile 2)',
     'Delve depth beyond 100 (not in Path of Exile 2)',
     'Pantheon chosen (not in Path of Exile 2)',
+    'Atlas passives allocated (not in Path of Exile 2)',
   ])
   expect(screen.queryByText(/from characters’ equipment/)).toBeNull()
 })

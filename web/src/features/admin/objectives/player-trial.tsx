@@ -3,7 +3,7 @@ import type { DraftObjectiveInput } from '@muster/contract/workbench'
 import { readPlayerNumber } from '@muster/domain/characters/numbers'
 import { games } from '@muster/domain/events/games'
 import { useMemo, useState } from 'react'
-import { useGameVersion } from '../../../api/scores/event.ts'
+import { usePlayerRules } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { Check, Field, Input } from '../../../ui/forms/fields.tsx'
@@ -25,7 +25,8 @@ const digits = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) :
 
 /** A player's figures, and a team of such players, against the objectives that count players. Nearest first. */
 export function PlayerTrial({ definition, draft, onOpen }: PlayerTrialProps) {
-  const game_version = useGameVersion()
+  const rules = usePlayerRules()
+  const { game_version } = rules
   const { delve, atlas, pantheon } = games[game_version]
   const [figures, setFigures] = useState({
     level: '90',
@@ -44,9 +45,9 @@ export function PlayerTrial({ definition, draft, onOpen }: PlayerTrialProps) {
       pantheon_minor: hasPantheon ? 'Abberath' : null,
       atlas_node_count: digits(figures.atlas_nodes),
     }
-    const read = (field: Parameters<typeof readPlayerNumber>[0]) => readPlayerNumber(field, player, game_version)
+    const read = (field: Parameters<typeof readPlayerNumber>[0]) => readPlayerNumber(field, player, rules)
     return listFigures(definition, draft, read, Math.max(1, digits(figures.players)))
-  }, [definition, draft, figures, hasPantheon, game_version])
+  }, [definition, draft, figures, hasPantheon, rules])
   /** The game has no other figures. */
   const asked: Partial<Record<(typeof figureNames)[number], boolean>> = { delve_depth: delve, atlas_nodes: atlas }
   const set = (name: keyof typeof figures) => (event: { target: { value: string } }) =>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { readLadderState } from '@muster/domain/characters/ladder-state'
 import type { PlayerState } from '@muster/domain/characters/player-state'
-import { useEvent, useEventKey } from '../../api/scores/event.ts'
-import { eventInput, read } from '../../api/calls/queries.ts'
+import { useEvent, useEventKey } from '../scores/event.ts'
+import { eventInput, read } from '../calls/queries.ts'
 import { useSession } from '../../lib/browser/session.ts'
-import { readPlayerState } from './own-character.ts'
 
 /** The viewer's own character in the event; null while unknown. The page does not wait for it. */
-export function useOwnState(): PlayerState | null {
+export function useOwnPlayer(): PlayerState | null {
   const user_id = useSession()?.user_id ?? null
   const event = useEvent()
   const ladder = useQuery({ ...read('getLadder', eventInput(useEventKey())), enabled: user_id !== null }).data
@@ -16,7 +16,7 @@ export function useOwnState(): PlayerState | null {
     .toSorted((a, b) => b.level - a.level)
     .at(0)
   return own
-    ? readPlayerState(
+    ? readLadderState(
         own,
         ladder?.find(({ character }) => character?.id === own.id),
       )

@@ -1,0 +1,57 @@
+import type { NumberField } from '@muster/contract/objectives'
+import type { PersonalObjectives } from '@muster/contract/personal-objectives'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSmallEvent, createTestContext } from '../../testing/muster.ts'
+import { type Part, Rehearsal, somePersonal } from '../../testing/rehearsals.ts'
+
+const minute = 60_000
+let world: Awaited<ReturnType<typeof createTestContext>>
+beforeAll(async () => {
+  world = await createTestContext()
+})
+afterAll(() => world.close())
+
+const aPart = (name: string, number_field: NumberField): Part => ({
+  name,
+  columns: {
+    objective_type: 'PLAYER',
+    aggregation: 'MAXIMUM',
+    number_field,
+    required_number: 1,
+    valid_from: null,
+    valid_to: null,
+  },
+  conditions: [],
+  points: [10, 5],
+})
+const parts = [aPart('Level', 'PLAYER_LEVEL'), aPart('Personal', 'PLAYER_SCORE')]
+
+test('other rules of personal objectives count all readings again, and only for personal points', async () => {
+  const { ctx, clock } = world
+  const stage = new Rehearsal(ctx, await aSmallEvent(ctx, { is_current: false }))
+  const [start, end] = [new Date(clock.now()), new Date(clock.now() + 600 * minute)]
+  const edit = (personal_objectives: PersonalObjectives | null) => stage.edit({ start, end, parts, personal_objectives })
+  const settle = async () => {
+    for (let more = await stage.work(5, true); more; ) more = await stage.work(5, false)
+  }
+  const who = stage.players[0]?.user_id ?? (0 as never)
+  const readPersonal = async () =>
+    (await stage.countedFacts()).filter((line) => line.startsWith('Personal')).map((line) => Number(line.split(' ')[2]))
+  await edit(null)
+  await settle()
+  for (const level of [10, 20, 40]) {
+    await clock.advance(minute)
+    await stage.meet(who, 'Witch', level, ['Witch'])
+  }
+  expect(await readPersonal()).toEqual([1])
+  await edit(somePersonal(20))
+  await stage.work(5, true)
+  expect(await ctx.db.selectFrom('rematches').selectAll().execute()).toHaveLength(1)
+  await settle()
+  expect(await readPersonal()).toEqual([2, 7])
+  await stage.meet(who, 'Witch', 41, ['Witch'])
+  expect(await readPersonal()).toEqual([2, 7])
+  await edit(null)
+  await settle()
+  expect(await readPersonal()).toEqual([1])
+})
