@@ -8,7 +8,7 @@ export interface CalendarEntry {
   readonly from: number
   readonly to: number | null
   readonly text: string
-  /** Of the page about it. */
+  /** Address of the page about the entry. */
   readonly path: string
 }
 

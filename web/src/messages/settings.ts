@@ -44,7 +44,7 @@ const settings = {
   'settings.calendarEnd': 'End the address',
   'settings.calendarEndTitle': 'End the address?',
   'settings.calendarEnded': 'The address of your calendar has ended',
-  'settings.calendarAsk': 'Calendar programs with the address of now stop receiving changes.',
+  'settings.calendarAsk': 'Calendar programs that use the present address stop receiving changes.',
   'settings.calendarKeep': 'Keep it',
   'settings.passkeys': 'Passkeys',
   'settings.passkeysText':

@@ -56,7 +56,7 @@ it('the event has an end, and a link to its page', async () => {
   expect(play?.getFirstPropertyValue('url')).toMatch(new RegExp(`/\\?event=${event.id}$`))
 })
 
-it('a hidden event has no calendar, and one that opens later only its time', async () => {
+it('a hidden event has no calendar, and an objective that opens later shows its time only', async () => {
   const hidden = await anEvent(server.db, { is_public: false })
   expect((await server.get(addressOf(hidden.id))).statusCode).toBe(404)
   const event = await anEvent(server.db)
@@ -74,7 +74,7 @@ it('a hidden event has no calendar, and one that opens later only its time', asy
   expect(await readFile()).toBe(before)
 })
 
-it('a person’s own calendar has the public events that they take part in, for whoever has its newest address', async () => {
+it('an own calendar has the public events of its person, and only the newest address opens it', async () => {
   const person = await aUser(server.db)
   const login = await server.as(person)
   const make = async () => (await server.send('PUT', '/users/self/calendar', login)).json<{ address: string }>().address
