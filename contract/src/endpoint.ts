@@ -43,7 +43,7 @@ export interface Endpoint {
   /** Body of a successful answer; for a socket, one message of the server. Absent: the answer has no body. */
   readonly reply?: z.ZodType
   /** The successful answer is a file of this type, sent unchanged. Only JSON files also have a `reply`. */
-  readonly answer_type?: 'image/webp' | 'application/json' | 'application/gzip' | 'text/calendar'
+  readonly answer_type?: 'image/webp' | 'image/png' | 'application/json' | 'application/gzip' | 'text/calendar'
   readonly status: 101 | 200 | 201 | 204
   /** Refusals in addition to the ones implied by access, event rule and validation. */
   readonly refusals?: readonly RefusalCode[]

@@ -5,6 +5,7 @@
 export const cacheLimits = {
   /** For each cached call. */
   addresses: 200,
+  cards: 20,
   confirmed_engines: 3,
   engines: 3,
   events: 500,

@@ -9,6 +9,7 @@ import type { EventSummary } from '@muster/domain/scoring/event-summary'
 import { type Cache, createCache, type Renewed } from './cache.ts'
 import type { TabIndex } from './features/guild-stash/tab-index.ts'
 import type { ConnectionToken } from './features/login/token-answer.ts'
+import type { CardAt } from './features/link-cards/find-card.ts'
 import type { HeldScores } from './features/scores/held-scores.ts'
 import type { SeenItems } from './features/workbench/seen-kinds.ts'
 import type { PictureBook } from './ingestion/item-pictures.ts'
@@ -91,6 +92,8 @@ export interface Caches {
   readonly guildTabReadings: Map<string, Promise<TabIndex>>
   /** Events as shown in personal records, by event and by the team whose progress is visible. */
   readonly summaries: Cache<string, SummaryAt>
+  /** Events as chats show links to them. */
+  readonly cards: Cache<EventId, CardAt>
   /** Hours played, by event and user. Old samples do not change. */
   readonly hours: Cache<string, PlayedUntil>
   /** Token renewals in progress, by provider and user. */
@@ -118,6 +121,7 @@ export const createCaches = (): Caches => ({
   summaries: createCache('summaries', ({ summary }) =>
     [...summary.given.values()].reduce((bytes, given) => bytes + (given.length + 1) * given_bytes, 1000),
   ),
+  cards: createCache('cards'),
   hours: createCache('hours'),
   renewals: new Map(),
   shownStatus: { is_public: false, until: 0 },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './calls-of.ts'
 import { Event, EventContents, EventCreate, EventDuplicate, EventStatus } from '../events.ts'
+import { numberParam } from '../query.ts'
 import { EventRetention, RetentionChoice } from '../retention.ts'
 
 const { GET, PUT, POST, DELETE } = callsOf('events')
@@ -69,5 +70,12 @@ export const eventsEndpoints = {
     access: 'public',
     reply: EventStatus,
     summary: "The caller's place in the event: team, lead, application",
+  }),
+  getEventCard: GET('/events/{event_id}/card.png', {
+    access: 'public',
+    /** Any number: chats keep a picture by its address. */
+    query: z.object({ at: numberParam().optional() }),
+    answer_type: 'image/png',
+    summary: 'The standings of an event as a picture, for links in chats',
   }),
 } as const

@@ -18,6 +18,7 @@ import { itemPictureRoutes } from './item-pictures/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { ladderRoutes } from './ladder/routes.ts'
 import { leagueRoutes } from './leagues/routes.ts'
+import { linkCardRoutes } from './link-cards/routes.ts'
 import { loginRoutes } from './login/routes.ts'
 import { objectiveRoutes } from './objectives/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
@@ -62,6 +63,7 @@ export const handlers: Handlers = {
   ...jobRoutes,
   ...ladderRoutes,
   ...leagueRoutes,
+  ...linkCardRoutes,
   ...loginRoutes,
   ...objectiveRoutes,
   ...privacyRoutes,

@@ -124,7 +124,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   registerLeaving(app, options.leaving)
   registerDocs(app, ctx.config.source_url)
   options.more?.(app)
-  await registerPages(app, web_root)
+  await registerPages(app, web_root, ctx)
   app.setNotFoundHandler(answerUnknown)
   await app.ready()
   return app

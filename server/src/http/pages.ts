@@ -1,8 +1,17 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { hasHead, writeHead } from '../features/link-cards/page-head.ts'
 import { closedHeaders } from './security.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends the browser program; absent: the pages are not built. */
+    sendProgram?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+  }
+}
 
 /** File names of built scripts and styles contain the digest of their content: they never change. */
 const immutable = 'public, max-age=31536000, immutable'
@@ -18,8 +27,9 @@ function listFiles(root: string): ReadonlySet<string> {
  * Serves the pages as built when the server started. For an address without a file, browsers get the browser program. The
  * library's own route would read the whole folder for each requested file.
  */
-export async function registerPages(app: FastifyInstance, root: string): Promise<void> {
+export async function registerPages(app: FastifyInstance, root: string, ctx: Context): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) return
+  const [before = '', after = ''] = splitAtTitle(readFileSync(join(root, 'index.html'), 'utf8'))
   const files = listFiles(root)
   await app.register(fastifyStatic, {
     root,
@@ -29,23 +39,48 @@ export async function registerPages(app: FastifyInstance, root: string): Promise
     setHeaders: (reply, path) =>
       void reply.header('cache-control', path.includes(`${join(root, 'assets')}`) ? immutable : 'no-cache'),
   })
+  app.decorate('sendProgram', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isBrowser(request)) return reply.sendFile('index.html')
+    const head = await writeHead(ctx, request.url)
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(before + head + after)
+  })
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } as object }, (request, reply) => {
-    const path = request.params['*'] || 'index.html'
+    const path = request.params['*']
+    if (path === '') return app.sendProgram?.(request, reply)
     return files.has(path) ? reply.sendFile(path) : reply.callNotFound()
   })
 }
 
-/** Whether a browser opens a page, as opposed to a program that requests a file or an answer. */
+/** The page before and after the elements that describe it: its title and description. */
+function splitAtTitle(html: string): readonly string[] {
+  return html.replace(/\s*<meta name="description"[^>]*>/, '').split(/<title>[^<]*<\/title>/, 2)
+}
+
+/**
+ * Whether a browser asks. All current browsers send this header over HTTPS and on this machine (MDN: Sec-Fetch-Dest); programs that read
+ * pages for chats do not, and get the page with a description of its address.
+ */
+const isBrowser = (request: FastifyRequest): boolean => request.headers['sec-fetch-dest'] !== undefined
+
+/**
+ * Whether somebody opens a page, as opposed to a program that requests a file or an answer. The one of Discord sends no Accept header
+ * (seen in rr-/szurubooru, pull request 441): without one, or for any type, the addresses of known pages are pages.
+ */
 function wantsPage(request: FastifyRequest): boolean {
-  const { accept = '' } = request.headers
-  return (request.method === 'GET' || request.method === 'HEAD') && accept.includes('text/html')
+  const { accept = '*/*' } = request.headers
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  return accept.includes('text/html') || (accept.includes('*/*') && hasHead(request.url.split('?')[0] ?? ''))
 }
 
 /** The browser program for an unknown address outside the API; null for other requests. */
-export function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+export function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> | null {
   const path = request.url.split('?')[0] ?? ''
   if (path === '/api' || path.startsWith('/api/') || !wantsPage(request)) return null
-  if (typeof reply.sendFile === 'function') return reply.sendFile('index.html')
+  const { sendProgram } = request.server
+  if (sendProgram) return sendProgram(request, reply)
   return reply
     .type('text/plain; charset=utf-8')
     .send('The pages are not built yet. Run "npm start", which builds them. The API is under /api/docs.\n')

@@ -98,9 +98,13 @@ describe('an answer other than a page', () => {
 
 describe('a client that has a page already', () => {
   it.each(['/', '/scores', '/mark.svg'])('gets with %s no header that would replace its policy', async (url) => {
-    const first = await server.app.inject({ method: 'GET', url, headers: { accept: browser } })
-    const headers = { accept: browser, 'if-none-match': String(first.headers.etag) }
-    const again = await server.app.inject({ method: 'GET', url, headers })
+    const headers = { accept: browser, 'sec-fetch-dest': 'document' }
+    const first = await server.app.inject({ method: 'GET', url, headers })
+    const again = await server.app.inject({
+      method: 'GET',
+      url,
+      headers: { ...headers, 'if-none-match': String(first.headers.etag) },
+    })
     expect([again.statusCode, again.headers['content-security-policy']]).toEqual([304, undefined])
   })
 })

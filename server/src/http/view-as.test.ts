@@ -119,6 +119,7 @@ describe('the site viewed as a player of a team', () => {
       'exportOwnData',
       'getEventActivitiesForUser',
       'getKeptData',
+      'getOwnCalendar',
       'getPasskeys',
       'getUser',
       'getVisibility',

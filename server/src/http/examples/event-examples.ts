@@ -193,6 +193,7 @@ export const eventExamples = {
   deleteTeamLogo: { reply: { ...falcons, logo: null } },
   getTeamLogo: {},
   getEventCalendar: {},
+  getEventCard: {},
   addUsersToTeams: {
     body: [
       { user_id: 12, team_id: 7, is_team_lead: true },

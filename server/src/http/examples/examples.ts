@@ -82,6 +82,7 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   show: 'movements',
   other_conditions: 'keep',
   name: 'Winter Race',
+  at: 1_768_586_400,
   key: 'p5cZx2v1QnYgq0o3Yd8m0aTn4rXw7sKbL6jHfEiUyGA',
   hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   field: 'BASE_TYPE',

@@ -1,0 +1,79 @@
+import { readEventState, type EventState } from '@muster/domain/events/state'
+import { readEventTitle } from '@muster/domain/events/title'
+import { readState } from '@muster/domain/scoring/diff'
+import { summariseEvent } from '@muster/domain/scoring/event-summary'
+import { hasBegun } from '@muster/domain/scoring/team-ranks'
+import type { Context } from '../../context.ts'
+import { shownOf } from '../../db/event-columns.ts'
+import type { Row } from '../../db/schema.ts'
+import { listShownItems } from '../records/store.ts'
+import { loadLatest } from '../scores/store.ts'
+import { listTeamsOf } from '../teams/store.ts'
+
+/** An event in the few words and figures that a chat shows for a link, as every visitor may see it. */
+export interface EventCard {
+  readonly title: string
+  /** What the figures are, with their moment. */
+  readonly state: string
+  /** Best first; empty before the first point. */
+  readonly teams: readonly { readonly name: string; readonly color: string; readonly rank: number; readonly points: number }[]
+  /** ms on the event clock */
+  readonly at: number
+}
+
+const hour_ms = 3_600_000
+
+type Sentence = (event: Row<'events'>, when: (at: Date) => string, now: Date) => string
+const states: Readonly<Record<EventState, Sentence>> = {
+  draft: (event, when) => `Signups open on ${when(event.application_start_time)}`,
+  signups_open: (event, when) => `Signups are open until ${when(event.application_end_time)}`,
+  signups_closed: (event, when) => `Starts on ${when(event.event_start_time)}`,
+  running: ({ event_start_time, event_end_time }, when, now) => {
+    const [played, all] = [now, event_end_time].map((at) => Math.floor((at.getTime() - event_start_time.getTime()) / hour_ms))
+    return `Standings after ${played} of ${all} hours, ${when(now)}`
+  },
+  ended: () => 'Final standings',
+}
+
+/** Reads the card of a public event. */
+export async function loadEventCard({ db, clock }: Context, event: Row<'events'>): Promise<EventCard> {
+  const now = clock.now()
+  const [{ diffs }, items, teams] = await Promise.all([
+    loadLatest(db, event.id, null),
+    listShownItems(db, event.id),
+    listTeamsOf(db, [event.id]),
+  ])
+  const team_ids = teams.map(({ id }) => id)
+  const { ranked } = summariseEvent(items, shownOf(event), readState(diffs), team_ids, now)
+  const named = new Map(teams.map((team) => [team.id as number, team]))
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: event.time_zone,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  })
+  const zone = event.time_zone === 'UTC' ? 'UTC' : `in ${event.time_zone}`
+  const dates = {
+    application_start_time: event.application_start_time.getTime(),
+    application_end_time: event.application_end_time.getTime(),
+    event_start_time: event.event_start_time.getTime(),
+    event_end_time: event.event_end_time.getTime(),
+  }
+  const state = states[readEventState(event.is_public, dates, now)]
+  return {
+    title: readEventTitle(event.name),
+    state: state(event, (at) => `${format.format(at)} ${zone}`, new Date(now)),
+    teams: (hasBegun(ranked) ? ranked : []).flatMap(({ team_id, rank, points }) => {
+      const team = named.get(team_id)
+      return team ? [{ name: team.name, color: team.color, rank, points }] : []
+    }),
+    at: now,
+  }
+}
+
+export const formatPoints = (points: number): string => points.toLocaleString('en')
+
+/** "Final standings: 1. Lanterns 1,234, 2. Falcons 1,100". */
+export function describeCard({ state, teams }: EventCard): string {
+  if (teams.length === 0) return `${state}.`
+  return `${state}: ${teams.map(({ rank, name, points }) => `${rank}. ${name} ${formatPoints(points)}`).join(', ')}.`
+}

@@ -1,0 +1,81 @@
+import type { EventId, UserId } from '@muster/contract/ids'
+import { largestId } from '@muster/contract/ids'
+import type { Context } from '../../context.ts'
+import { escapeMarkup } from '../../markup.ts'
+import { findEvent } from '../events/store.ts'
+import { findMinimalUser } from '../users/store.ts'
+import { cardSize } from './draw-card.ts'
+import { describeCard } from './event-card.ts'
+import { findCard } from './find-card.ts'
+
+/** What a chat shows for a link. */
+interface PageHead {
+  readonly title: string
+  readonly text: string
+  /** Address of a picture, null for none. */
+  readonly picture: string | null
+}
+
+const general: PageHead = {
+  title: 'Muster',
+  text: 'Live scores of competitive league events in Path of Exile.',
+  picture: null,
+}
+
+const readId = (text: string | null): number | null => {
+  const id = Number(text)
+  return text !== null && /^\d+$/.test(text) && id >= 1 && id <= largestId ? id : null
+}
+
+/** Pages of one player, and of the scores of an event. Both show everyone the same. */
+const playerPage = /^\/profile\/(\d+)(?:\/|$)/
+const eventPage = /^\/(?:scores(?:\/[^/]+)?|streams(?:\/[^/]+)?|rules|team-sort)?$/
+
+/** Whether an address is that of a page about which a chat can say something. */
+export const hasHead = (path: string): boolean => playerPage.test(path) || eventPage.test(path)
+
+async function findHead(ctx: Context, { pathname, searchParams }: URL): Promise<PageHead> {
+  const player = readId(playerPage.exec(pathname)?.[1] ?? null)
+  if (player !== null) {
+    const user = await findMinimalUser(ctx.db, player as UserId)
+    return user
+      ? { ...general, title: user.display_name, text: 'Events, characters and finds of this player on Muster.' }
+      : general
+  }
+  if (!eventPage.test(pathname)) return general
+  const event = await findEvent(ctx.db, (readId(searchParams.get('event')) as EventId | null) ?? 'current')
+  if (!event?.is_public) return general
+  const card = await findCard(ctx, event)
+  // Chats keep a picture by its address.
+  const picture = `${ctx.config.public_url}/api/events/${event.id}/card.png?at=${Math.floor(card.at / 1000)}`
+  return { title: card.title, text: describeCard(card), picture }
+}
+
+/** The elements for the head of a page that describe it to programs (Open Graph, and the few names of its own that X reads). */
+export async function writeHead(ctx: Context, url: string): Promise<string> {
+  const address = new URL(url, ctx.config.public_url)
+  const { title, text, picture } = await findHead(ctx, address)
+  const event = readId(address.searchParams.get('event'))
+  const canonical = `${new URL(ctx.config.public_url).origin}${address.pathname}${event === null ? '' : `?event=${event}`}`
+  const properties: readonly (readonly [string, string])[] = [
+    ['og:site_name', 'Muster'],
+    ['og:type', 'website'],
+    ['og:title', title],
+    ['og:description', text],
+    ['og:url', canonical],
+    ...(picture === null
+      ? []
+      : ([
+          ['og:image', picture],
+          ['og:image:width', String(cardSize.width)],
+          ['og:image:height', String(cardSize.height)],
+          ['og:image:alt', text],
+        ] as const)),
+  ]
+  return [
+    `<title>${escapeMarkup(title)}</title>`,
+    `<meta name="description" content="${escapeMarkup(text)}" />`,
+    ...properties.map(([name, content]) => `<meta property="${name}" content="${escapeMarkup(content)}" />`),
+    `<meta name="twitter:card" content="${picture === null ? 'summary' : 'summary_large_image'}" />`,
+  ].join('\n    ')
+}
