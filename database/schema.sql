@@ -236,6 +236,8 @@ create table conditions (
   operator text not null,
   value text not null,
   any_of integer,
+  at_least integer,
+  counts_as integer,
   constraint conditions_pkey PRIMARY KEY (id),
   constraint conditions_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE
 );

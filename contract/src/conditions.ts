@@ -76,15 +76,34 @@ export const fieldTypes = ['string', 'int', 'bool', 'string[]'] as const
 export const FieldType = z.enum(fieldTypes).meta({ id: 'FieldType' })
 export type FieldType = z.output<typeof FieldType>
 
-/** Largest number of a group of alternatives: higher than the number of conditions of an objective can be. */
+/** Largest number of a group: higher than the number of conditions of an objective can be. */
 const largestAnyOf = 1000
+/** Largest count that a group may demand. */
+export const largestAtLeast = 1000
+/** Largest amount that one piece may add. */
+export const largestAmount = 10_000
+
+/** The group and the amount of a condition in an answer. */
+export const conditionCounts = {
+  /** How many conditions of the group must hold: the largest number in the group; absent: 1. */
+  at_least: z.int().optional(),
+  /** The amount that one piece adds if its item satisfies the condition: the largest that applies; absent: 1. */
+  counts_as: z.int().optional(),
+}
 
 /**
  * One requirement on an item, or on an event in the log of a player's game. Conditions of one objective with the same `any_of` are
- * alternatives, one of which must hold; all other conditions must hold. Lists in `value` are comma-separated.
+ * a group, of which `at_least` must hold; all other conditions must hold. Lists in `value` are comma-separated.
  */
 export const Condition = z
-  .object({ id: ConditionId, field: ItemField, operator: Operator, value: z.string(), any_of: z.int().nullable() })
+  .object({
+    id: ConditionId,
+    field: ItemField,
+    operator: Operator,
+    value: z.string(),
+    any_of: z.int().nullable(),
+    ...conditionCounts,
+  })
   .meta({ id: 'Condition' })
 export type Condition = z.output<typeof Condition>
 
@@ -98,8 +117,11 @@ export const ObjectiveConditionCreate = z
     field: ItemField,
     operator: Operator,
     value: z.string({ error: 'is required' }).min(1, 'is required').max(valueLength),
-    /** Absent, as sent by clients that do not know alternatives: the stored number stays, a new condition has none. */
+    /** Absent, as sent by clients that do not know groups: the stored number stays, a new condition has none. */
     any_of: z.int().positive().max(largestAnyOf).nullable().optional(),
+    /** Absent: the stored number stays, a new condition has none. null and 1 are the same, here and in `counts_as`. */
+    at_least: z.int().positive().max(largestAtLeast).nullable().optional(),
+    counts_as: z.int().positive().max(largestAmount).nullable().optional(),
   })
   .meta({ id: 'ObjectiveConditionCreate' })
 export type ObjectiveConditionCreate = z.output<typeof ObjectiveConditionCreate>
@@ -127,8 +149,11 @@ export const ConditionFinding = z
     Field: z.string(),
     Operator: z.string(),
     Value: z.string(),
-    /** Findings with the same number belong to alternatives: one of them has to hold. */
+    /** Findings with the same number belong to a group: one of them has to hold, or as many as `AtLeast` says. */
     AnyOf: z.int().nullable(),
+    AtLeast: z.int().optional(),
+    /** The amount that one piece adds if the condition holds; absent: 1. */
+    CountsAs: z.int().optional(),
     /** The item's value for this field; null if the condition is invalid. */
     Seen: z.union([z.string(), z.int(), z.boolean(), z.array(z.string())]).nullable(),
     Holds: z.boolean(),

@@ -109,7 +109,17 @@ const ObjectiveRecord = record(
       .describe('Further scoring presets, whose points are added; absent, like `finished_by`: none'),
     finished_by: z.enum(finishRules).optional(),
     version: count,
-    conditions: list(z.strictObject({ field: ItemField, operator: Operator, value: text, any_of: int.nullable() }), 1000),
+    conditions: list(
+      z.strictObject({
+        field: ItemField,
+        operator: Operator,
+        value: text,
+        any_of: int.nullable(),
+        at_least: number.optional().describe('How many conditions of its group had to hold; absent: 1'),
+        counts_as: number.optional().describe('The amount that one piece added; absent: 1'),
+      }),
+      1000,
+    ),
   },
 )
 

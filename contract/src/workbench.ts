@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nullableId, nullableTime, textLength } from './body.ts'
 import { DateTime } from './date-time.ts'
-import { ItemField, obstacles, Operator, TestedItem } from './conditions.ts'
+import { conditionCounts, ItemField, largestAmount, largestAtLeast, obstacles, Operator, TestedItem } from './conditions.ts'
 import { ObjectiveId, TeamId } from './ids.ts'
 import { Aggregation, mostConditions, NumberField, ObjectiveType } from './objectives.ts'
 
@@ -18,6 +18,8 @@ const DraftCondition = z.object({
     .int()
     .nullish()
     .transform((group) => group ?? null),
+  at_least: z.int().positive().max(largestAtLeast).nullish(),
+  counts_as: z.int().positive().max(largestAmount).nullish(),
 })
 
 /** An objective in the state of an editor, saved or not. */
@@ -58,6 +60,7 @@ const TriedCondition = z.object({
   operator: z.string(),
   value: z.string(),
   any_of: z.int().nullable(),
+  ...conditionCounts,
   /** The item's value for this field; null if the condition is invalid. */
   seen: Seen,
   holds: z.boolean(),
@@ -77,7 +80,7 @@ export const TriedObjective = z
     /** The number that the item adds. */
     number: z.int(),
     obstacles: z.array(z.enum(obstacles)),
-    /** Requirements that hold and that do not; alternatives count as one requirement. */
+    /** Requirements that hold and that do not; a group counts as one requirement. */
     holding: z.int(),
     failing: z.int(),
     conditions: z.array(TriedCondition),

@@ -427,8 +427,12 @@ create table conditions (
   field text not null,
   operator text not null,
   value text not null,
-  -- Conditions of one objective with the same number are alternatives; null: the condition stands alone.
-  any_of integer
+  -- Conditions of one objective with the same number form a group; null: the condition stands alone.
+  any_of integer,
+  -- How many conditions of the group must hold: the largest in the group; null: 1.
+  at_least integer,
+  -- The amount that one piece adds; null: 1.
+  counts_as integer
 );
 create index conditions_objective on conditions (objective_id);
 

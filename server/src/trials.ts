@@ -34,14 +34,6 @@ export function presentTrial(trial: Trial, { objectives, paths }: KnownObjective
     obstacles: [...obstacles],
     holding,
     failing,
-    conditions: trial.conditions.map(({ any_of, field, operator, value, seen, holds, refused }) => ({
-      field,
-      operator,
-      value,
-      any_of,
-      seen: presentValue(seen),
-      holds,
-      refused,
-    })),
+    conditions: trial.conditions.map(({ condition: _, ...finding }) => ({ ...finding, seen: presentValue(finding.seen) })),
   }
 }

@@ -6,6 +6,7 @@
 import type { ItemField } from '@muster/contract/conditions'
 import type { GameItem } from '@muster/contract/game-api'
 import { type FieldContext, fields } from '../items/fields.ts'
+import { isMet } from './alternatives.ts'
 import type { Clause } from './clauses.ts'
 import type { CompiledCondition } from './compile.ts'
 import { fileObjectives, getOrSet, type TextField } from './filing.ts'
@@ -25,10 +26,11 @@ function rankCondition({ field, type, probe }: CompiledCondition): number {
 }
 
 /** Sort key that puts the cheapest clauses of an objective first. */
-const rankCost = (clause: Clause): number => Math.max(...clause.map(rankCondition))
+const rankCost = ({ members }: Clause): number => Math.max(...members.map(rankCondition))
 
 /** Whether the text that points to an objective already proves the clause it is indexed by. */
-const isProven = (clause: Clause): boolean => clause.every(({ probe }) => probe?.kind === 'equals')
+const isProven = ({ members, at_least }: Clause): boolean =>
+  at_least === 1 && members.every(({ probe }) => probe?.kind === 'equals')
 
 /** The text of a modifier in either form: a string, or an object with a description. */
 const readEntry = (entry: unknown): unknown =>
@@ -108,8 +110,11 @@ export function createEvaluator(objectives: readonly (readonly Clause[])[], cont
       .filter((clause) => clause !== filedUnder[objective] || !isProven(clause))
       .toSorted((a, b) => rankCost(a) - rankCost(b))
       .map((clause): Check => {
-        const [first, ...others] = clause.map(checkOf)
-        return others.length === 0 ? (first as Check) : () => first?.() === true || others.some((check) => check())
+        const [first, ...others] = clause.members.map(checkOf)
+        if (others.length === 0) return first as Check
+        if (clause.at_least === 1) return () => first?.() === true || others.some((check) => check())
+        const demand = { members: [first as Check, ...others], at_least: clause.at_least }
+        return () => isMet(demand, (check) => check())
       }),
   )
   const always = [...objectives.keys()].filter((objective) => filedUnder[objective] === null)

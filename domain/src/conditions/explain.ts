@@ -5,7 +5,8 @@ import { isFoil } from '../items/frames.ts'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { type ItemSource, readItemSource } from '../objectives/item-source.ts'
 import { countsItems } from '../objectives/kinds.ts'
-import { groupAlternatives } from './alternatives.ts'
+import { groupAlternatives, isMet } from './alternatives.ts'
+import { readCounts } from './accept.ts'
 import { compileCondition } from './compile.ts'
 import { readWindow } from './window.ts'
 
@@ -13,8 +14,10 @@ import { readWindow } from './window.ts'
 export interface ConditionFinding {
   /** Position in the objective's list. */
   readonly condition: number
-  /** The number shared with its alternatives, or null. */
+  /** The number of its group, or null. */
   readonly any_of: number | null
+  readonly at_least?: number
+  readonly counts_as?: number
   readonly field: string
   readonly operator: string
   readonly value: string
@@ -57,14 +60,15 @@ export function explainObjective(
   options: {
     readonly context: FieldContext
     readonly at: number | null
+    /** The pieces of the item. */
     readonly number: number
     /** Where the item is, if known. */
     readonly lies?: { readonly game_version: GameVersion; readonly from?: ItemSource }
   },
 ): Explanation {
   const conditions = objective.conditions.map((definition, condition): ConditionFinding => {
-    const { field, operator, value, any_of = null } = definition
-    const asked = { condition, any_of, field, operator, value }
+    const { field, operator, value } = definition
+    const asked = { condition, field, operator, value, any_of: null, ...readCounts(definition) }
     const compiled = compileCondition(definition)
     if (!compiled.ok) return { ...asked, seen: null, holds: false, refused: compiled.reason }
     const seen = compiled.read(item, options.context)
@@ -73,9 +77,9 @@ export function explainObjective(
   const obstacles = listObstacles(item, objective, options.at)
   if (options.lies && isElsewhere(objective, options.lies)) obstacles.push('not_from_tabs')
   if (conditions.some((finding) => finding.refused !== null)) obstacles.push('refused_condition')
-  const matches =
-    obstacles.length === 0 && groupAlternatives(conditions).every((demand) => demand.some((finding) => finding.holds))
-  return { objective_id: objective.id, matches, number: options.number, obstacles, conditions }
+  const matches = obstacles.length === 0 && groupAlternatives(conditions).every((demand) => isMet(demand, ({ holds }) => holds))
+  const counts_as = Math.max(1, ...conditions.flatMap((finding) => (finding.holds ? (finding.counts_as ?? []) : [])))
+  return { objective_id: objective.id, matches, number: options.number * counts_as, obstacles, conditions }
 }
 
 /** The item is in a stash tab, but the objective counts only items that characters wear or carry. */

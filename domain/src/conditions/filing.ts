@@ -20,6 +20,13 @@ export interface Filing {
   readonly filedUnder: readonly (Clause | null)[]
 }
 
+/** The clause by which an objective is indexed. At least one of `under` holds for every item that satisfies the clause. */
+interface Pick {
+  readonly clause: Clause
+  readonly under: readonly CompiledCondition[]
+  readonly share: number
+}
+
 /** Estimated number of items that share one text of a field, in arbitrary units. */
 const shareOfText: Readonly<Partial<Record<ItemField, number>>> = {
   NAME: 1,
@@ -89,10 +96,18 @@ export function fileObjectives(objectives: readonly (readonly Clause[])[]): Fili
     if (probe.kind === 'equals') return (shareOfText[field] ?? shareOfOtherText) * probe.texts.length
     return shareOfCharacter / Math.max(1, shortestLiteral(rarestSearch(condition)))
   }
-  function pickClause(clauses: readonly Clause[]): Clause | null {
-    const shares = clauses.map((clause) => clause.reduce((sum, condition) => sum + estimateShare(condition), 0))
-    const least = Math.min(...shares)
-    return least === Number.POSITIVE_INFINITY ? null : (clauses[shares.indexOf(least)] ?? null)
+  /** If two of five must hold, one of any four does: the four that the fewest items satisfy. */
+  function toPick(clause: Clause): Pick {
+    const { members, at_least } = clause
+    const shared = members.map((condition) => ({ condition, share: estimateShare(condition) }))
+    const rarest = at_least === 1 ? shared : shared.toSorted((a, b) => a.share - b.share)
+    const picked = rarest.slice(0, Math.max(0, members.length - at_least + 1))
+    return { clause, under: picked.map(({ condition }) => condition), share: picked.reduce((sum, { share }) => sum + share, 0) }
+  }
+  function pickClause(clauses: readonly Clause[]): Pick | null {
+    const picks = clauses.map(toPick)
+    const least = Math.min(...picks.map(({ share }) => share))
+    return least === Number.POSITIVE_INFINITY ? null : (picks.find(({ share }) => share === least) ?? null)
   }
   function file(condition: CompiledCondition, objective: number): void {
     const { field, probe } = condition
@@ -100,8 +115,8 @@ export function fileObjectives(objectives: readonly (readonly Clause[])[]): Fili
     else for (const text of probe.texts) getOrSet(textField(field).filed, text, () => []).push(objective)
   }
 
-  const filedUnder = objectives.map(pickClause)
-  filedUnder.forEach((clause, objective) => clause?.forEach((condition) => file(condition, objective)))
-  for (const condition of objectives.flat(2)) searchesOf(condition)
-  return { textFields, searchesOf, searchCount, filedUnder }
+  const picks = objectives.map(pickClause)
+  picks.forEach((pick, objective) => pick?.under.forEach((condition) => file(condition, objective)))
+  for (const { members } of objectives.flat()) for (const condition of members) searchesOf(condition)
+  return { textFields, searchesOf, searchCount, filedUnder: picks.map((pick) => pick?.clause ?? null) }
 }

@@ -75,6 +75,12 @@ const condition = fc.record({ field: fc.constantFrom(...itemFields), operator: f
 type AnyOf = number | null | undefined
 const withNumber = ([one, any_of]: readonly [ConditionDefinition, AnyOf]): ConditionDefinition =>
   any_of === undefined ? one : { ...one, any_of }
+/** Adds what a group demands, and what one piece counts. */
+const withCounts = ([one, at_least, counts_as]: readonly [ConditionDefinition, number, number]): ConditionDefinition => ({
+  ...one,
+  ...(at_least > 1 && { at_least }),
+  ...(counts_as > 1 && { counts_as }),
+})
 const isUsable = (one: ConditionDefinition) => compileCondition(one).ok
 const usable = condition.filter(isUsable)
 const numbered = fc.tuple(usable, fc.constantFrom(undefined, null, 1, 1, 2, 2, 3)).map(withNumber)
@@ -183,11 +189,32 @@ describe('for any objectives and items', () => {
     fc.assert(fc.property(lists, fc.array(item, { minLength: 10, maxLength: 10 }), expectLikeNaively), { numRuns: 1000 })
   }, 60_000)
 
+  test('the matcher agrees with groups of which several must hold, and with pieces that count more than one', () => {
+    const named = fc.record({
+      field: fc.constantFrom('BASE_TYPE', 'NAME', 'RARITY'),
+      operator: fc.constantFrom('EQ', 'EQ', 'IN', 'NEQ', 'CONTAINS'),
+      value: word,
+    })
+    const counted = (asked: fc.Arbitrary<ConditionDefinition>) =>
+      fc.tuple(
+        fc.tuple(asked, fc.constantFrom(null, 1, 1, 1, 2)).map(withNumber),
+        fc.constantFrom(1, 1, 1, 2, 3),
+        fc.constantFrom(1, 1, 2, 40),
+      )
+    const one = fc.oneof(counted(named.filter(isUsable)), counted(usable)).map(withCounts)
+    const lists = fc.array(fc.array(one, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 })
+    fc.assert(fc.property(lists, fc.array(item, { minLength: 10, maxLength: 10 }), expectLikeNaively), { numRuns: 1000 })
+  }, 60_000)
+
   test('the explanation agrees with the matcher', () => {
+    const counted = fc.tuple(numbered, fc.constantFrom(1, 1, 2), fc.constantFrom(1, 3)).map(withCounts)
     fc.assert(
-      fc.property(fc.array(numbered, { maxLength: 4 }), item, (conditions, one) => {
+      fc.property(fc.array(counted, { maxLength: 5 }), item, (conditions, one) => {
         const { matcher } = createMatcher([anObjective(7, conditions)], { game_version: 'poe1' })
-        expect(matcher.explain(one, 7)?.matches).toBe(matcher.match([one], null).length === 1)
+        const found = matcher.match([one], null)
+        const explanation = matcher.explain(one, 7)
+        expect(explanation?.matches).toBe(found.length === 1)
+        expect(found.map(({ number }) => number)).toEqual(explanation?.matches ? [explanation.number] : [])
       }),
       { numRuns: 300 },
     )
@@ -217,10 +244,13 @@ describe('for any objectives and items', () => {
   })
 })
 
-/** An independent definition of alternatives: for every number one condition holds, and all conditions without a number hold. */
+/** An independent definition of groups: of every number as many as the group demands, and all conditions without a number. */
 function isWanted(conditions: readonly ConditionDefinition[], holds: (one: ConditionDefinition) => boolean): boolean {
-  const settled = new Set(conditions.filter(holds).map(({ any_of }) => any_of))
-  return conditions.every((one) => ((one.any_of ?? null) === null ? holds(one) : settled.has(one.any_of)))
+  return conditions.every((one) => {
+    if ((one.any_of ?? null) === null) return holds(one)
+    const group = conditions.filter(({ any_of }) => any_of === one.any_of)
+    return group.every(({ at_least = 1 }) => group.filter(holds).length >= at_least)
+  })
 }
 
 /** Runs the same matcher twice, because on the second run all texts are cached. */
@@ -230,7 +260,10 @@ function expectLikeNaively(lists: readonly (readonly ConditionDefinition[])[], i
   const expected = items.flatMap((one, at) =>
     definitions
       .filter((definition) => !isFoil(one) && isWanted(definition.conditions, (each) => holdsNaively(each, one, context)))
-      .map((definition) => ({ item: at, objective_id: definition.id, number: readNumber(one) })),
+      .map(({ id, conditions }) => {
+        const amounts = conditions.filter((each) => holdsNaively(each, one, context)).map(({ counts_as = 1 }) => counts_as)
+        return { item: at, objective_id: id, number: readNumber(one) * Math.max(1, ...amounts) }
+      }),
   )
   const { matcher, refused } = createMatcher(definitions, { game_version: 'poe1' })
   expect(refused).toEqual([])

@@ -54,8 +54,27 @@ export interface MatcherOptions {
   readonly from?: ItemSource
 }
 
-/** The amount that an item adds: its stack size, or 1 without a stack. */
+/** The pieces of an item: its stack size, or 1 without a stack. */
 export const readNumber = (item: GameItem): number => parseWholeNumber(item.stackSize) ?? 1
+
+interface Usable {
+  readonly id: number
+  readonly clauses: readonly Clause[]
+  readonly window: ValidityWindow
+  /** The amount of one piece; null: always 1. */
+  readonly amountOf: ((item: GameItem) => number) | null
+}
+
+function compileAmount({ conditions }: ObjectiveDefinition, context: FieldContext): Usable['amountOf'] {
+  const amounts = conditions
+    .flatMap((definition) => {
+      const condition = compileCondition(definition)
+      return condition.ok && definition.counts_as !== undefined ? [{ condition, counts_as: definition.counts_as }] : []
+    })
+    .toSorted((a, b) => b.counts_as - a.counts_as)
+  if (amounts.length === 0) return null
+  return (item) => amounts.find(({ condition }) => condition.holds(condition.read(item, context)))?.counts_as ?? 1
+}
 
 /** Compiles an event's item objectives; the definitions are read once and never changed. */
 export function createMatcher(
@@ -65,14 +84,15 @@ export function createMatcher(
   const classifier = createClassifier({ game_version: options.game_version, ...(options.classes && { table: options.classes }) })
   const context: FieldContext = { classOf: classifier.classOf }
   const refused: RefusedCondition[] = []
-  const usable: { readonly id: number; readonly clauses: readonly Clause[]; readonly window: ValidityWindow }[] = []
+  const usable: Usable[] = []
   for (const objective of objectives) {
     if (!countsItems(objective)) continue
     if (options.from && readItemSource(objective.conditions, options.game_version) !== options.from) continue
     const clauses = readClauses(objective.conditions)
     if (clauses === null) refused.push(...listRefused(objective))
     // An objective without conditions would match every item.
-    else if (clauses.length > 0) usable.push({ id: objective.id, clauses, window: readWindow(objective) })
+    else if (clauses.length > 0)
+      usable.push({ id: objective.id, clauses, window: readWindow(objective), amountOf: compileAmount(objective, context) })
   }
   const findSatisfied = createEvaluator(
     usable.map(({ clauses }) => clauses),
@@ -86,8 +106,8 @@ export function createMatcher(
       const satisfied = findSatisfied(one)
       if (satisfied.length === 0 || isFoil(one)) continue
       const number = readNumber(one)
-      for (const { id, window } of satisfied.map((objective) => usable[objective] as (typeof usable)[number]))
-        if (isOpen(window, at)) completions.push({ item, objective_id: id, number })
+      for (const { id, window, amountOf } of satisfied.map((objective) => usable[objective] as Usable))
+        if (isOpen(window, at)) completions.push({ item, objective_id: id, number: amountOf ? number * amountOf(one) : number })
     }
     return completions
   }

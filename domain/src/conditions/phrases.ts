@@ -5,6 +5,7 @@
 import { type FieldType, type ItemField, itemFields, type Operator } from '@muster/contract/conditions'
 import { isLogField } from '../game-log/log-fields.ts'
 import { frameNames } from '../items/frames.ts'
+import { type Demand, groupAlternatives } from './alternatives.ts'
 import { splitValues } from './value-list.ts'
 
 /** A condition that may still be unfinished. */
@@ -13,6 +14,8 @@ export interface SaidCondition {
   readonly operator: Operator
   readonly value: string
   readonly any_of?: number | null
+  readonly at_least?: number
+  readonly counts_as?: number
 }
 
 /** Labels of fields whose name in the contract is not readable as a label. */
@@ -127,23 +130,66 @@ export function sayCondition({ field, operator, value }: SaidCondition, type: Fi
   return `its ${label} ${said}`
 }
 
+/** " (each counts 40)"; empty if a piece counts 1. */
+export const sayAmount = ({ counts_as = 1 }: Pick<SaidCondition, 'counts_as'>): string =>
+  counts_as > 1 ? ` (each counts ${counts_as})` : ''
+
+/** "any of these holds", "at least 2 of these hold". */
+const sayDemand = ({ members, at_least }: Demand<unknown>): string => {
+  if (at_least === 1) return 'any of these holds'
+  return at_least === members.length ? 'all of these hold' : `at least ${at_least} of these hold`
+}
+
+/**
+ * How many pieces are enough where some count more than others: "40 are needed: 1 piece is enough if its name is Tulfall, 40
+ * otherwise." null: every piece counts 1.
+ */
+export function sayPieces(
+  conditions: readonly SaidCondition[],
+  required_number: number,
+  typeOf: (field: ItemField) => FieldType,
+): string | null {
+  const demands = groupAlternatives(conditions)
+  const amountOf = ({ counts_as = 1 }: SaidCondition) => counts_as
+  // Every item satisfies the conditions of a demand for all of its conditions.
+  const least = Math.max(
+    1,
+    ...demands.flatMap(
+      ({ members, at_least }) =>
+        members
+          .map(amountOf)
+          .toSorted((a, b) => a - b)
+          .slice(0, at_least)
+          .at(-1) ?? 1,
+    ),
+  )
+  const larger = conditions.filter((condition) => amountOf(condition) > least).toSorted((a, b) => amountOf(b) - amountOf(a))
+  if (least === 1 && larger.length === 0) return null
+  const piecesOf = (amount: number) => Math.ceil(required_number / amount)
+  const ways = larger.map((condition, at) => {
+    const pieces = piecesOf(amountOf(condition))
+    const enough = at > 0 ? '' : pieces === 1 ? ' piece is enough' : ' pieces are enough'
+    return `${pieces}${enough} if ${sayCondition(condition, typeOf(condition.field))}`
+  })
+  const rest = piecesOf(least)
+  if (ways.length === 0)
+    return `${required_number} are needed: each piece counts ${least}, so ${rest} ${rest === 1 ? 'is' : 'are'} enough.`
+  return `${required_number} are needed: ${ways.join(', ')}, ${rest} otherwise.`
+}
+
 /**
  * All conditions in one sentence: "An item counts if its name is Tulfall, and any of these holds: its quality is 20; it is
  * corrupted."
  */
 export function sayConditions(conditions: readonly SaidCondition[], typeOf: (field: ItemField) => FieldType): string {
   if (conditions.length === 0) return 'Nothing counts, because there are no conditions.'
-  const said: string[] = []
-  const groups = new Map<number, SaidCondition[]>()
-  for (const condition of conditions) {
-    const group = condition.any_of ?? null
-    if (group === null) said.push(sayCondition(condition, typeOf(condition.field)))
-    else groups.set(group, [...(groups.get(group) ?? []), condition])
-  }
-  for (const group of groups.values()) {
-    const parts = group.map((condition) => sayCondition(condition, typeOf(condition.field)))
-    said.push(parts.length === 1 ? (parts[0] as string) : `any of these holds: ${parts.join('; ')}`)
-  }
+  const sayOne = (condition: SaidCondition) => `${sayCondition(condition, typeOf(condition.field))}${sayAmount(condition)}`
+  const isSingle = ({ members, at_least }: Demand<SaidCondition>) => members.length === 1 && at_least === 1
+  const demands = groupAlternatives(conditions)
+  const said = [...demands.filter(isSingle), ...demands.filter((demand) => !isSingle(demand))].map((demand) => {
+    const parts = demand.members.map(sayOne).join('; ')
+    return isSingle(demand) ? parts : `${sayDemand(demand)}: ${parts}`
+  })
   const last = said.pop() as string
   const worn = conditions.some(({ field }) => field === 'WORN_BY') ? ' of a character' : ''
   const subject = conditions.every(({ field }) => isLogField(field)) ? 'A line of the log' : `An item${worn}`

@@ -3,11 +3,11 @@ import type { FieldContext } from '../items/fields.ts'
 import { readRecord } from '../items/normalise.ts'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { countsItems } from '../objectives/kinds.ts'
-import { groupAlternatives } from './alternatives.ts'
+import { groupAlternatives, isMet } from './alternatives.ts'
 import { explainObjective, type Explanation } from './explain.ts'
 import { readNumber } from './matcher.ts'
 
-/** The result of an item for one objective. Alternatives count as one requirement, which holds if one of them does. */
+/** The result of an item for one objective. A group is one requirement, which holds if enough of its conditions do. */
 export interface Trial extends Explanation {
   readonly holding: number
   readonly failing: number
@@ -24,7 +24,7 @@ export function compareTrials(a: Trial, b: Trial): number {
 
 /** Adds the counts by which trials are compared to an explanation. */
 export function toTrial(explanation: Explanation): Trial {
-  const requirements = groupAlternatives(explanation.conditions).map((demand) => demand.some(({ holds }) => holds))
+  const requirements = groupAlternatives(explanation.conditions).map((demand) => isMet(demand, ({ holds }) => holds))
   const holding = requirements.filter(Boolean).length
   return { ...explanation, holding, failing: requirements.length - holding }
 }

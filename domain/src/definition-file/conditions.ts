@@ -1,19 +1,26 @@
-import { type ItemField, itemFields, type Operator, operators } from '@muster/contract/conditions'
+import { type ItemField, itemFields, largestAmount, largestAtLeast, type Operator, operators } from '@muster/contract/conditions'
 import { mostConditions } from '@muster/contract/objectives'
 import { isSeq, type ParsedNode } from 'yaml'
 import { acceptCondition } from '../conditions/accept.ts'
+import { groupAlternatives } from '../conditions/alternatives.ts'
 import { validMappings } from '../conditions/mappings.ts'
 import { takesList } from '../conditions/phrases.ts'
 import type { ConditionEntry } from './document.ts'
 import { describeUnknown, type FileReader, nameNode, type Path, quote, textOf } from './reader.ts'
-import { type JsonSchema, readEntries, type Shape } from './shapes.ts'
+import { type JsonSchema, readEntries, type Shape, wholeNumber } from './shapes.ts'
 
 const operatorsOf = (field: ItemField): readonly Operator[] => validMappings.valid_operators[validMappings.field_to_type[field]]
 const isField = (word: string): word is ItemField => (itemFields as readonly string[]).includes(word)
 const isOperator = (word: string): word is Operator => (operators as readonly string[]).includes(word)
 
-/** The key of a group of alternatives, in place of field and operator. */
+/** The key of a group, in place of field and operator. */
 const anyOf = 'any_of'
+/** Keys beside the one of a group or of a condition; 1 if absent. */
+const extras = {
+  at_least: wholeNumber({ least: 1, most: largestAtLeast }),
+  counts_as: wholeNumber({ least: 1, most: largestAmount }),
+} as const
+type Extra = keyof typeof extras
 
 const valueSchema: JsonSchema = { $ref: '#/$defs/value' }
 const valuesSchema: JsonSchema = { oneOf: [valueSchema, { type: 'array', minItems: 1, items: valueSchema }] }
@@ -25,19 +32,22 @@ const conditionSchemas = Object.fromEntries(
     ]),
   ),
 )
-const oneNameSchema = (properties: JsonSchema): JsonSchema => ({
+/** One of the properties, and an extra one beside it. */
+const oneNameSchema = (properties: JsonSchema, extra: Extra, description: string): JsonSchema => ({
   type: 'object',
   additionalProperties: false,
-  minProperties: 1,
-  maxProperties: 1,
-  properties,
+  properties: { ...properties, [extra]: { ...extras[extra].schema, description } },
+  if: { required: [extra] },
+  // oxlint-disable-next-line unicorn/no-thenable
+  then: { minProperties: 2, maxProperties: 2 },
+  else: { minProperties: 1, maxProperties: 1 },
 })
 
 /** The parts of the JSON Schema that `conditions` refers to. */
 export const conditionDefs: JsonSchema = {
   value: { type: ['string', 'number', 'boolean'] },
   values: valuesSchema,
-  condition: oneNameSchema(conditionSchemas),
+  condition: oneNameSchema(conditionSchemas, 'counts_as', 'The amount that one piece adds if the condition holds; 1 if absent.'),
 }
 const conditionsSchema: JsonSchema = {
   type: 'array',
@@ -47,14 +57,18 @@ const conditionsSchema: JsonSchema = {
   items: {
     oneOf: [
       { $ref: '#/$defs/condition' },
-      oneNameSchema({
-        [anyOf]: {
-          type: 'array',
-          description: 'At least one of these must hold.',
-          minItems: 1,
-          items: { $ref: '#/$defs/condition' },
+      oneNameSchema(
+        {
+          [anyOf]: {
+            type: 'array',
+            description: 'A group of conditions. At least one of them must hold, or as many as at_least says.',
+            minItems: 1,
+            items: { $ref: '#/$defs/condition' },
+          },
         },
-      }),
+        'at_least',
+        'How many conditions of the group must hold; 1 if absent.',
+      ),
     ],
   },
 }
@@ -69,45 +83,28 @@ function splitValue({ operator, value }: ConditionEntry): string | readonly stri
 /** A condition as one line: `NAME EQ: Goldrim`. */
 export const nameCondition = ({ field, operator, value }: ConditionEntry): string => `${field} ${operator}: ${value}`
 
-const writeOne = (condition: ConditionEntry) => ({ [`${condition.field} ${condition.operator}`]: splitValue(condition) })
+const writeOne = (condition: ConditionEntry) => ({
+  [`${condition.field} ${condition.operator}`]: splitValue(condition),
+  ...(condition.counts_as !== undefined && { counts_as: condition.counts_as }),
+})
 
-/** Alternatives are written at the position of the first of them. */
-function writeConditions(conditions: readonly ConditionEntry[]): unknown[] {
-  const written: unknown[] = []
-  const groups = new Map<number, unknown[]>()
-  for (const condition of conditions) {
-    const { any_of } = condition
-    if (any_of === null) {
-      written.push(writeOne(condition))
-      continue
-    }
-    const group = groups.get(any_of) ?? []
-    if (!groups.has(any_of)) {
-      groups.set(any_of, group)
-      written.push({ [anyOf]: group })
-    }
-    group.push(writeOne(condition))
-  }
-  return written
-}
+/** Groups are written at the position of their first condition. */
+const writeConditions = (conditions: readonly ConditionEntry[]): unknown[] =>
+  groupAlternatives(conditions).flatMap(({ members, at_least }): unknown[] => {
+    const written = members.map(writeOne)
+    return members[0]?.any_of === null ? written : [{ [anyOf]: written, ...(at_least > 1 && { at_least }) }]
+  })
 
-/** Numbers groups of alternatives by position and joins their members, as in a file. */
+/** Numbers groups by position, joins their members, and gives all of them the number that must hold, as in a file. */
 export function orderConditions<T extends ConditionEntry>(conditions: readonly T[]): T[] {
-  const groups = new Map<number, T[]>()
-  const ordered: T[][] = []
-  for (const condition of conditions) {
-    const { any_of } = condition
-    const group = any_of === null ? undefined : groups.get(any_of)
-    if (group) {
-      group.push(condition)
-      continue
-    }
-    const begun = [condition]
-    ordered.push(begun)
-    if (any_of !== null) groups.set(any_of, begun)
-  }
-  const numbers = new Map([...groups.keys()].map((number, at) => [number, at + 1]))
-  return ordered.flat().map((one) => ({ ...one, any_of: one.any_of === null ? null : (numbers.get(one.any_of) ?? null) }))
+  let groups = 0
+  return groupAlternatives(conditions).flatMap(({ members, at_least }) => {
+    const any_of = members[0]?.any_of === null ? null : ++groups
+    return members.map(
+      ({ at_least: _, counts_as, ...one }) =>
+        ({ ...one, any_of, ...(at_least > 1 && { at_least }), ...(counts_as !== undefined && { counts_as }) }) as T,
+    )
+  })
 }
 
 /** A value: one text, or for operators that take a list also a list of texts. */
@@ -125,7 +122,11 @@ function readValue(node: ParsedNode | null, operator: Operator, path: Path, read
   return null
 }
 
-function readOne(name: string, named: ParsedNode, value: ParsedNode | null, path: Path, reader: FileReader) {
+function readOne(
+  { name, named, value, entries }: Line,
+  path: Path,
+  reader: FileReader,
+): Omit<ConditionEntry, 'any_of' | 'at_least'> | null {
   const [field = '', operator = '', ...rest] = name.split(/ +/)
   if (!isField(field)) {
     reader.report(named, path, `${quote(field)} is not a field of items; ${describeUnknown(field, itemFields)}`)
@@ -139,25 +140,43 @@ function readOne(name: string, named: ParsedNode, value: ParsedNode | null, path
     return null
   }
   const text = readValue(value, operator, path, reader)
+  const counts_as = readExtra(entries, 'counts_as', path, reader)
   if (text === null) return null
-  if (reader.is_own) return { field, operator, value: text }
-  const accepted = acceptCondition({ field, operator, value: text })
+  const counts = counts_as > 1 ? { counts_as } : {}
+  if (reader.is_own) return { field, operator, value: text, ...counts }
+  const accepted = acceptCondition({ field, operator, value: text, ...counts })
   if (accepted.ok) return accepted.condition
   reader.report(value ?? named, path, accepted.reason)
   return null
 }
 
+type Entries = NonNullable<ReturnType<typeof readEntries>>
+interface Line {
+  readonly name: string
+  readonly named: ParsedNode
+  readonly value: ParsedNode | null
+  readonly entries: Entries
+}
+
 /** One line of a list; null if it is invalid. */
-function readLine(node: ParsedNode, path: Path, reader: FileReader) {
+function readLine(node: ParsedNode, path: Path, reader: FileReader): Line | null {
   const entries = readEntries(node, path, reader)
   if (entries === null) return null
-  const [line, ...others] = [...entries]
-  if (line === undefined || others.length > 0) {
+  const lines = [...entries].filter(([name]) => !Object.hasOwn(extras, name))
+  const [line] = lines
+  const extra: Extra = line?.[0].trim() === anyOf ? 'at_least' : 'counts_as'
+  if (line === undefined || lines.length > 1 || entries.size > (entries.has(extra) ? 2 : 1)) {
     reader.report(node, path, 'each line must be one condition, such as "- NAME EQ: Goldrim"')
     return null
   }
   const [name, { name: named, value }] = line
-  return { name: name.trim(), named, value }
+  return { name: name.trim(), named, value, entries }
+}
+
+/** A number beside a condition or a group; 1 without one. */
+function readExtra(entries: Entries, name: Extra, path: Path, reader: FileReader): number {
+  const entry = entries.get(name)
+  return entry === undefined ? 1 : (extras[name].read(entry.value, [...path, name], reader) ?? 1)
 }
 
 export const conditions: Shape<readonly ConditionEntry[]> = {
@@ -168,7 +187,7 @@ export const conditions: Shape<readonly ConditionEntry[]> = {
     if (!isSeq<ParsedNode>(node)) return reader.report(node, path, 'must be a list')
     const read: ConditionEntry[] = []
     let groups = 0
-    const readLines = (nodes: readonly ParsedNode[], at: Path, any_of: number | null) => {
+    const readLines = (nodes: readonly ParsedNode[], at: Path, any_of: number | null, at_least: number) => {
       for (const [index, one] of nodes.entries()) {
         if (read.length >= mostConditions) return reader.report(one, at, `an objective has at most ${mostConditions} conditions`)
         const place = [...at, index]
@@ -178,15 +197,22 @@ export const conditions: Shape<readonly ConditionEntry[]> = {
           const inner = line.value
           if (any_of !== null) reader.report(line.named, place, 'alternatives cannot contain alternatives')
           else if (!isSeq<ParsedNode>(inner) || inner.items.length === 0)
-            reader.report(line.named, place, 'must be a list of conditions, at least one of which must hold')
-          else readLines(inner.items, [...place, anyOf], ++groups)
+            reader.report(line.named, place, 'must be a list of conditions')
+          else {
+            const demanded = readExtra(line.entries, 'at_least', place, reader)
+            if (demanded > inner.items.length && !reader.is_own)
+              reader.report(line.named, place, `has only ${inner.items.length} conditions`)
+            readLines(inner.items, [...place, anyOf], ++groups, demanded)
+          }
           continue
         }
-        const condition = readOne(line.name, line.named, line.value, place, reader)
-        if (condition) read.push({ ...condition, any_of })
+        const condition = readOne(line, place, reader)
+        if (condition === null) continue
+        const { counts_as, ...plain } = condition
+        read.push({ ...plain, any_of, ...(at_least > 1 && { at_least }), ...(counts_as !== undefined && { counts_as }) })
       }
     }
-    readLines(node.items, path, null)
+    readLines(node.items, path, null, 1)
     return read
   },
 }

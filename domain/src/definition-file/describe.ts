@@ -4,6 +4,7 @@ import { writeParameter } from '../objectives/preset-parameters.ts'
 import type { PersonalObjectives } from '@muster/contract/personal-objectives'
 import { nameOrdinal } from '../scoring/rank-text.ts'
 import { readPays } from '../scoring/methods/index.ts'
+import { sayAmount } from '../conditions/phrases.ts'
 import { nameCondition } from './conditions.ts'
 import { type Changed, type Difference, type ObjectiveField, startOf } from './difference.ts'
 import {
@@ -305,7 +306,11 @@ function describeField(
 
 function describeConditions(before: ObjectiveEntry, after: ObjectiveEntry): string {
   const list = ({ conditions }: ObjectiveEntry) =>
-    conditions.map((one) => `${one.any_of === null ? '' : `any of ${one.any_of}: `}${nameCondition(one)}`)
+    conditions.map((one) => {
+      const { any_of, at_least = 1 } = one
+      const group = any_of === null ? '' : `${at_least === 1 ? 'any' : `at least ${at_least}`} of group ${any_of}: `
+      return `${group}${nameCondition(one)}${sayAmount(one)}`
+    })
   const [old, now] = [list(before), list(after)]
   const [gone, come] = [old.filter((one) => !now.includes(one)), now.filter((one) => !old.includes(one))]
   const words = [...gone.map((one) => `without ${show(one)}`), ...come.map((one) => `with ${show(one)}`)]

@@ -44,8 +44,12 @@ export interface ConditionEntry {
   readonly field: ItemField
   readonly operator: Operator
   readonly value: string
-  /** Conditions of one objective with the same number are alternatives; null: the condition must hold. */
+  /** Conditions of one objective with the same number form a group; null: the condition must hold. */
   readonly any_of: number | null
+  /** The number of conditions of the group that must hold, equal in all of them; absent: 1. */
+  readonly at_least?: number
+  /** The amount that one piece adds; absent: 1. */
+  readonly counts_as?: number
 }
 
 export interface ObjectiveEntry

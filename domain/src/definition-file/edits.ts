@@ -169,7 +169,7 @@ class TreeEdits {
         return known === undefined ? preset : (known as ScoringPresetId)
       }),
       // Stored conditions are overwritten in order, so that the result has the order of the file.
-      conditions: conditions.map((condition, at) => ({ ...condition, id: stored[at] ?? null })),
+      conditions: conditions.map((condition, at) => ({ at_least: null, counts_as: null, ...condition, id: stored[at] ?? null })),
     }
   }
 

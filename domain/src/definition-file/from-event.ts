@@ -73,7 +73,7 @@ export function toDocument({ event, presets, objectives, rules }: StoredDefiniti
       scoring_preset: scoring_preset_id === null ? null : (keyOfPreset.get(scoring_preset_id) ?? null),
       further_presets: further_preset_ids.flatMap((id) => keyOfPreset.get(id) ?? []),
       finished_by,
-      conditions: ordered.map(({ field, operator, value, any_of }) => ({ field, operator, value, any_of })),
+      conditions: ordered.map(({ id: _own, ...condition }) => condition),
       children: children.map(toEntry),
     }
   }

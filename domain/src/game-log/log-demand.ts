@@ -1,4 +1,5 @@
 import type { LogEvent, LogEventKind } from '@muster/contract/game-log'
+import { isMet } from '../conditions/alternatives.ts'
 import { readClauses } from '../conditions/clauses.ts'
 import { createTextMemo } from '../items/text-memo.ts'
 import type { ConditionDefinition } from '../objectives/definition.ts'
@@ -18,7 +19,7 @@ function compileDemand({ kind, conditions }: LogDemand): Asks {
   const clauses = readClauses(ofLog)
   // No event satisfies an invalid condition, or a condition on the field of another kind.
   if (clauses === null || ofLog.some(({ field }) => field !== valueFields[kind])) return () => false
-  return (event) => event.kind === kind && clauses.every((clause) => clause.some(({ holds }) => holds(event.value)))
+  return (event) => event.kind === kind && clauses.every((clause) => isMet(clause, ({ holds }) => holds(event.value)))
 }
 
 /** Every read of a log and every report needs the same few; compiling a pattern takes milliseconds. */

@@ -1,6 +1,7 @@
-import { type ItemField, itemFields, type Operator } from '@muster/contract/conditions'
+import { type ItemField, itemFields, largestAmount, type Operator } from '@muster/contract/conditions'
 import { mostConditions } from '@muster/contract/objectives'
 import { acceptCondition } from '../conditions/accept.ts'
+import { groupAlternatives } from '../conditions/alternatives.ts'
 import { validMappings } from '../conditions/mappings.ts'
 import { fieldLabels, labelOperator } from '../conditions/phrases.ts'
 import { nameCondition } from '../definition-file/conditions.ts'
@@ -116,23 +117,46 @@ function accept(field: ItemField, operator: Operator, value: string | null, text
   return { ok: false, problem: `${quote(text)}: ${accepted.reason}` }
 }
 
+/** "40 x Name is Goldrim": the amount of a piece, and the condition. */
+const amountPattern = /^(\d{1,5})\s*[x×]\s+(?=\S)/i
+/** "At least 2 of: …": how many of a group must hold. */
+const atLeastPattern = /^at least (\d{1,4}) of:/i
+
+/** The number at the start of a text, 1 without one, and the text after it. */
+function takeNumber(text: string, pattern: RegExp): { number: number; rest: string } {
+  const found = pattern.exec(text)
+  return { number: found ? Number(found[1]) : 1, rest: found ? text.slice(found[0].length).trim() : text }
+}
+
 /**
  * The conditions of a cell: "Name is Goldrim; Quality is 20". A semicolon or a new line stands between conditions that must all
- * hold, a bar between alternatives. Values with one of these are in quotes.
+ * hold, a bar between those of a group, which may begin with "At least 2 of:". "40 x" before a condition is the amount that one piece
+ * adds. Values with one of these separators are in quotes.
  */
 export function readConditions(text: string, item_field: ItemField | null): CellRead<readonly ConditionEntry[]> {
   const read: ConditionEntry[] = []
   let groups = 0
   for (const part of split(text, ';\n\r')) {
     if (part.trim() === '') continue
-    const alternatives = split(part, '|')
-    const any_of = alternatives.length > 1 ? ++groups : null
-    for (const one of alternatives) {
-      if (one.trim() === '') continue
-      const condition = readOne(one.trim(), item_field)
+    const { number: at_least, rest } = takeNumber(part.trim(), atLeastPattern)
+    const alternatives = split(rest, '|')
+    const any_of = alternatives.length > 1 || at_least > 1 ? ++groups : null
+    const members = alternatives.map((one) => one.trim()).filter((one) => one !== '')
+    if (at_least > members.length && at_least > 1)
+      return { ok: false, problem: `${quote(part.trim())} has only ${members.length} conditions` }
+    for (const one of members) {
+      const { number: counts_as, rest: said } = takeNumber(one, amountPattern)
+      const condition = readOne(said, item_field)
       if (!condition.ok) return condition
+      if (counts_as < 1 || counts_as > largestAmount)
+        return { ok: false, problem: `${quote(one)}: a piece counts from 1 to ${largestAmount}` }
       if (read.length >= mostConditions) return { ok: false, problem: `an objective has at most ${mostConditions} conditions` }
-      read.push({ ...condition.value, any_of })
+      read.push({
+        ...condition.value,
+        any_of,
+        ...(at_least > 1 && { at_least }),
+        ...(counts_as > 1 && { counts_as }),
+      })
     }
   }
   return { ok: true, value: read }
@@ -140,6 +164,11 @@ export function readConditions(text: string, item_field: ItemField | null): Cell
 
 /** A condition in words, or in the notation of definition files if the words have another meaning. */
 function writeOne(condition: ConditionEntry): string {
+  const { counts_as = 1 } = condition
+  return `${counts_as > 1 ? `${counts_as} x ` : ''}${writePlain(condition)}`
+}
+
+function writePlain(condition: ConditionEntry): string {
   const { field, operator, value } = condition
   const type = validMappings.field_to_type[field]
   const shown = type === 'bool' ? (value === 'true' ? 'yes' : value === 'false' ? 'no' : value) : value
@@ -152,21 +181,12 @@ function writeOne(condition: ConditionEntry): string {
 
 /** The inverse of `readConditions`. */
 export function writeConditions(conditions: readonly ConditionEntry[]): string {
-  const parts: string[] = []
-  const groups = new Map<number, number>()
-  for (const condition of conditions) {
-    const { any_of } = condition
-    const at = any_of === null ? undefined : groups.get(any_of)
-    const written = writeOne(condition)
-    if (at !== undefined) parts[at] = `${parts[at]} | ${written}`
-    else if (any_of === null) parts.push(written)
-    else {
-      groups.set(any_of, parts.length)
-      parts.push(written)
-    }
-  }
-  const sizes = Map.groupBy(conditions, ({ any_of }) => any_of)
-  // A group with one member is still a group.
-  for (const [any_of, at] of groups) if (sizes.get(any_of)?.length === 1) parts[at] = `| ${parts[at]}`
-  return parts.join('; ')
+  return groupAlternatives(conditions)
+    .map(({ members, at_least }) => {
+      const written = members.map(writeOne).join(' | ')
+      if (at_least > 1) return `At least ${at_least} of: ${written}`
+      // A group with one member is still a group.
+      return members.length === 1 && members[0]?.any_of !== null ? `| ${written}` : written
+    })
+    .join('; ')
 }

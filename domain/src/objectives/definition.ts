@@ -12,8 +12,12 @@ export interface ConditionDefinition {
   readonly field: ItemField
   readonly operator: Operator
   readonly value: string
-  /** Conditions of one objective with the same number are alternatives: one of them has to hold. */
+  /** Conditions of one objective with the same number form a group, of which `at_least` must hold. */
   readonly any_of?: number | null
+  /** Of the group; absent: 1. The largest number in the group applies. */
+  readonly at_least?: number
+  /** The amount that one piece adds if its item satisfies this condition; absent: 1. The largest that applies is used. */
+  readonly counts_as?: number
 }
 
 /** One node of the tree in the form that the rules use: flat, linked by `parent_id`, times in milliseconds since 1970. */

@@ -61,15 +61,15 @@ export function readFactRule(
 
 const ruleOf = { tabs: 'items', characters: 'character_items' } as const
 
-/** Equal for the same demands, in any order and with any numbers of alternatives. */
+/** Equal for the same demands, in any order and with any numbers of groups. */
 const writeConditions = (conditions: readonly ConditionDefinition[]) =>
   groupAlternatives(conditions)
-    .map((demand) =>
-      demand
-        .map(({ field, operator, value }) => JSON.stringify([field, operator, value]))
-        .toSorted()
-        .join('|'),
-    )
+    .map(({ members, at_least }) => {
+      const texts = members.map(({ field, operator, value, counts_as = 1 }) =>
+        JSON.stringify([field, operator, value, counts_as]),
+      )
+      return `${at_least} of ${texts.toSorted().join('|')}`
+    })
     .toSorted()
     .join()
 

@@ -3,6 +3,7 @@ import type { Event } from '@muster/contract/events'
 import type { ProofRule } from '@muster/contract/report-rules'
 import type { NumberField } from '@muster/contract/objectives'
 import { isInGame, isOfCharacters } from '../characters/numbers.ts'
+import { isMet } from '../conditions/alternatives.ts'
 import { type Clause, readClauses } from '../conditions/clauses.ts'
 import { holdWhenEmpty } from '../conditions/possible.ts'
 import { games } from '../events/games.ts'
@@ -48,7 +49,7 @@ const fieldsNotInCodes: ReadonlySet<ItemField> = new Set(['ICON_NAME', 'INCUBATO
 
 /** Whether some item can satisfy all of these without the fields that its text never shows. */
 const canSatisfy = (clauses: readonly Clause[], missing: ReadonlySet<ItemField>): boolean =>
-  clauses.every((clause) => clause.some((condition) => !missing.has(condition.field) || holdWhenEmpty([condition])))
+  clauses.every((clause) => isMet(clause, (condition) => !missing.has(condition.field) || holdWhenEmpty([condition])))
 
 /** The clauses of an objective that counts items; null: nothing completes it. */
 function readItemClauses({ conditions }: SightedObjective): readonly Clause[] | null {

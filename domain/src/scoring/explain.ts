@@ -1,5 +1,8 @@
 import type { Verdict } from '@muster/contract/receipts'
-import type { EventDefinition } from '../objectives/definition.ts'
+import { validMappings } from '../conditions/mappings.ts'
+import { sayPieces } from '../conditions/phrases.ts'
+import type { EventDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
+import { countsItems } from '../objectives/kinds.ts'
 import { createCounter, foldFact, isRetracted, judgeFact, listRetracted } from './counter.ts'
 import { findExclusion } from './exclusions.ts'
 import type { Fact, Retraction } from './ledger.ts'
@@ -68,8 +71,15 @@ export function explainScore({ definition, node, position, objective_id, team_id
     })),
   }
   const rules = node ? explainRules(node, position, receipt) : []
-  return { ...receipt, rules, sentence: describeScore(node, position, receipt) }
+  const sentences = [describeScore(node, position, receipt), node && describePieces(node.objective)]
+  return { ...receipt, rules, sentence: sentences.filter((sentence) => sentence !== null).join(' ') }
 }
+
+/** How many pieces are enough, if some count more than others. */
+const describePieces = (objective: ObjectiveDefinition): string | null =>
+  countsItems(objective)
+    ? sayPieces(objective.conditions, objective.required_number, (field) => validMappings.field_to_type[field])
+    : null
 
 /** The receipt before it is put in words. */
 type Unworded = Omit<Receipt, 'rules' | 'sentence'>

@@ -120,12 +120,7 @@ async function* collectDefinition({ tx, event, open, objectives, presets }: Coll
         finished_by: one.finished_by,
       }),
       version: one.version,
-      conditions: one.conditions.map(({ field, operator, value, any_of }) => ({
-        field,
-        operator,
-        value,
-        any_of: any_of ?? null,
-      })),
+      conditions: one.conditions.map(({ id: _own, ...condition }) => condition),
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import { parametersField } from '@muster/contract/preset-parameters'
+import { readCounts } from '@muster/domain/conditions/accept'
 import type { ConditionDefinition, EventDefinition } from '@muster/domain/objectives/definition'
 import type { Db, Tx } from './connect.ts'
 import { EventGone } from './event-gone.ts'
@@ -28,15 +29,15 @@ export async function loadDefinition(db: Db, event_id: EventId): Promise<EventDe
   const conditions = await db
     .selectFrom('conditions')
     .innerJoin('objectives', 'objectives.id', 'conditions.objective_id')
-    .select(['conditions.objective_id', 'field', 'operator', 'value', 'any_of'])
+    .select(['conditions.objective_id', 'field', 'operator', 'value', 'any_of', 'at_least', 'counts_as'])
     .where('objectives.event_id', '=', event_id)
     .orderBy('conditions.id')
     .execute()
   const conditionsOf = new Map<number, ConditionDefinition[]>()
-  for (const { objective_id, field, operator, value, any_of } of conditions) {
+  for (const { objective_id, field, operator, value, ...counts } of conditions) {
     const list = conditionsOf.get(objective_id) ?? []
     conditionsOf.set(objective_id, list)
-    list.push({ field, operator, value, ...(any_of !== null && { any_of }) })
+    list.push({ field, operator, value, ...readCounts(counts) })
   }
   const exclusions = await db
     .selectFrom('exclusions')

@@ -160,6 +160,8 @@ export interface Tables {
     operator: string
     value: string
     any_of: number | null
+    at_least: number | null
+    counts_as: number | null
   }
   definition_changes: {
     sequence: Generated<number>

@@ -73,8 +73,8 @@ async function takeConditions(
     if (id !== null && !known.delete(id)) {
       problems.push({ field: `conditions.${index}.id`, problem: 'is not a condition of this objective' })
     }
-    const any_of = given.any_of === undefined ? stored?.conditions.find((one) => one.id === id)?.any_of : given.any_of
-    taken.push({ id, condition: takeCondition({ ...given, any_of }, `conditions.${index}.`) })
+    const before = stored?.conditions.find((one) => one.id === id)
+    taken.push({ id, condition: takeCondition(given, before, `conditions.${index}.`) })
   }
   if (taken.length + (keepsOthers ? known.size : 0) > mostConditions) {
     problems.push({ field: 'conditions', problem: `an objective has at most ${mostConditions}` })
@@ -87,7 +87,9 @@ const isSame = (one: ConditionDefinition, other: ConditionDefinition) =>
   one.field === other.field &&
   one.operator === other.operator &&
   one.value === other.value &&
-  (one.any_of ?? null) === (other.any_of ?? null)
+  (one.any_of ?? null) === (other.any_of ?? null) &&
+  one.at_least === other.at_least &&
+  one.counts_as === other.counts_as
 
 /** @returns the current conditions by id, and whether anything changed. */
 async function writeConditions(

@@ -49,14 +49,17 @@ export interface CharacterSightings {
 export const watchCharacters = (watch: Watch, objectives: readonly Objective[]): CharacterSightings => {
   const { world, contest, holdings, keep } = watch
   const { detail_ms, stream_ms } = watch.patience
-  const wanted = objectives.map(({ id, conditions }) => ({ id, fits: compileWanted(conditions) }))
+  const wanted = objectives.map(({ id, conditions }) => ({ id, amountOf: compileWanted(conditions) }))
   const seen = new Map<string, readonly unknown[]>()
   const places = new Map<string, PlaceState>()
 
   const count = (items: readonly SlottedItem[], wearer: string): Numbers => {
     const numbers = new Map<number, number>()
     for (const { item } of items)
-      for (const { id, fits } of wanted) if (fits(item, wearer)) numbers.set(id, (numbers.get(id) ?? 0) + (item.stack ?? 1))
+      for (const { id, amountOf } of wanted) {
+        const amount = amountOf(item, wearer)
+        if (amount > 0) numbers.set(id, (numbers.get(id) ?? 0) + amount)
+      }
     return numbers
   }
 

@@ -20,14 +20,14 @@ export function createReportCounter(objectives: readonly Objective[]): CountRepo
       .map(({ id, conditions }) => [id, compileWanted(conditions)]),
   )
   return (reports, objective_id, team) => {
-    const fits = wanted.get(objective_id)
-    if (!fits) return []
-    const counted = reports.filter((report) => report.team === team && fits(report.item))
+    const amountOf = wanted.get(objective_id)
+    if (!amountOf) return []
+    const counted = reports.filter((report) => report.team === team && amountOf(report.item) > 0)
     return [...Map.groupBy(counted, ({ account }) => account)].map(([account, ofOne]) => {
       let number = 0
       const changes = ofOne
         .toSorted((a, b) => a.at_ms - b.at_ms)
-        .map(({ at_ms: at, item }) => ({ at, number: (number += item.stack ?? 1), wait_ms: 0 }))
+        .map(({ at_ms: at, item }) => ({ at, number: (number += amountOf(item)), wait_ms: 0 }))
       return { account, changes }
     })
   }

@@ -41,13 +41,19 @@ const findChange = (a: readonly PlacedItem[], b: readonly PlacedItem[]): { from:
 const isSameAs = (a: readonly PlacedItem[], b: readonly PlacedItem[]) =>
   a.length === b.length && findChange(a, b).from === a.length
 
+/** An objective that an item counts for. */
+interface Fitting {
+  readonly id: number
+  readonly amount: number
+}
+
 /** Counts the items of tabs for each objective. */
 class TabCounter {
-  private readonly wanted: readonly { id: number; fits: ReturnType<typeof compileWanted> }[]
-  private readonly fitting = new WeakMap<WorldItem, readonly number[]>()
+  private readonly wanted: readonly { id: number; amountOf: ReturnType<typeof compileWanted> }[]
+  private readonly fitting = new WeakMap<WorldItem, readonly Fitting[]>()
 
   constructor(objectives: readonly Objective[]) {
-    this.wanted = objectives.map(({ id, conditions }) => ({ id, fits: compileWanted(conditions) }))
+    this.wanted = objectives.map(({ id, conditions }) => ({ id, amountOf: compileWanted(conditions) }))
   }
 
   /** Counts only the changed items: most of the items stay, in the same order. */
@@ -61,18 +67,18 @@ class TabCounter {
 
   private add(numbers: Map<number, number>, items: readonly PlacedItem[], sign: 1 | -1): void {
     for (const { item } of items) {
-      for (const id of this.objectivesOf(item)) {
-        const number = (numbers.get(id) ?? 0) + sign * (item.stack ?? 1)
+      for (const { id, amount } of this.objectivesOf(item)) {
+        const number = (numbers.get(id) ?? 0) + sign * amount
         if (number === 0) numbers.delete(id)
         else numbers.set(id, number)
       }
     }
   }
 
-  private objectivesOf(item: WorldItem): readonly number[] {
+  private objectivesOf(item: WorldItem): readonly Fitting[] {
     const known = this.fitting.get(item)
     if (known) return known
-    const found = this.wanted.filter(({ fits }) => fits(item)).map(({ id }) => id)
+    const found = this.wanted.map(({ id, amountOf }) => ({ id, amount: amountOf(item) })).filter(({ amount }) => amount > 0)
     this.fitting.set(item, found)
     return found
   }

@@ -3,7 +3,7 @@ import type { Condition, ItemField, Operator } from '@muster/contract/conditions
 import type { WorldItem } from '../items/item.ts'
 import { type Truth, truthReaders } from './item-truth.ts'
 
-type Asked = Pick<Condition, 'field' | 'operator' | 'value'> & Partial<Pick<Condition, 'any_of'>>
+type Asked = Pick<Condition, 'field' | 'operator' | 'value'> & Partial<Pick<Condition, 'any_of' | 'at_least' | 'counts_as'>>
 
 const listOf = (value: string) => value.split(',').flatMap((part) => part.trim() || [])
 /** Number of entries of a list, or of characters of a text. */
@@ -60,22 +60,33 @@ export const operatorTruths: Readonly<Record<Operator, OperatorTruth>> = {
 
 /** Whether something satisfies all conditions. */
 const compileAll = (conditions: readonly Asked[]) => {
-  const checks = conditions.map(({ field, operator, value, any_of = null }) => {
+  const checks = conditions.map(({ field, operator, value, any_of = null, at_least = 1 }) => {
     const test = operatorTruths[operator].test(value)
-    return { any_of, holds: (read: (field: ItemField) => Truth) => test(read(field)) }
+    return { any_of, at_least, holds: (read: (field: ItemField) => Truth) => test(read(field)) }
   })
   return (read: (field: ItemField) => Truth) =>
-    checks.every(
-      ({ any_of, holds }) =>
-        holds(read) || (any_of !== null && checks.some((other) => other.any_of === any_of && other.holds(read))),
-    )
+    checks.every(({ any_of, holds }) => {
+      if (any_of === null) return holds(read)
+      const group = checks.filter((other) => other.any_of === any_of)
+      return group.filter((other) => other.holds(read)).length >= Math.max(...group.map(({ at_least }) => at_least))
+    })
 }
 
-/** Whether an item satisfies all conditions; `wearer` is the class of the character that wears it. */
-export const compileWanted = (conditions: readonly Asked[]): ((item: WorldItem, wearer?: string) => boolean) => {
+/**
+ * The amount that an item adds: its stack, times the largest amount among the conditions that it satisfies; 0 if it does not satisfy
+ * enough of them. `wearer` is the class of the character that wears it.
+ */
+export const compileWanted = (conditions: readonly Asked[]): ((item: WorldItem, wearer?: string) => number) => {
   const holds = compileAll(conditions)
-  // A foil is a trophy and never completes an objective.
-  return (item, wearer = '') => item.frame !== 'SupporterFoil' && holds((field) => truthReaders[field](item, wearer))
+  const amounts = conditions
+    .filter(({ counts_as = 1 }) => counts_as > 1)
+    .map((one) => ({ amount: one.counts_as ?? 1, holds: compileAll([{ ...one, any_of: null }]) }))
+  return (item, wearer = '') => {
+    const read = (field: ItemField) => truthReaders[field](item, wearer)
+    // A foil is a trophy and never completes an objective.
+    if (item.frame === 'SupporterFoil' || !holds(read)) return 0
+    return (item.stack ?? 1) * Math.max(1, ...amounts.map((one) => (one.holds(read) ? one.amount : 1)))
+  }
 }
 
 /** Whether an area in the log of a player's game satisfies all conditions. */

@@ -17,6 +17,7 @@ import { isStorable } from '@muster/contract/storable'
 import { numbersOf } from '../../characters/number-rows.ts'
 import fc from 'fast-check'
 import { acceptCondition } from '../../conditions/accept.ts'
+import { groupAlternatives } from '../../conditions/alternatives.ts'
 import { validMappings } from '../../conditions/mappings.ts'
 import { kindAggregations } from '../../objectives/kind-aggregations.ts'
 import { isCategory } from '../../objectives/kinds.ts'
@@ -120,6 +121,8 @@ const aCondition: fc.Arbitrary<ConditionEntry | null> = fc
       operator: fc.constantFrom(...validMappings.valid_operators[type]),
       value: values[type] ?? aWord,
       any_of: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 3 }),
+      at_least: fc.constantFrom(1, 1, 1, 2, 3),
+      counts_as: fc.constantFrom(1, 1, 1, 40),
     })
   })
   .map((drawn) => {
@@ -261,7 +264,10 @@ function settle(drawn: Drawn, presets: readonly PresetEntry[], hasChildren: bool
   const scoring_preset = preset === null ? null : keyAt(preset)
   const others = new Set(scoring_preset === null ? [] : further.map(keyAt).filter((one) => one !== null))
   others.delete(scoring_preset ?? '')
-  const kept = orderConditions(conditions.filter((one) => one !== null))
+  // A file that demands more conditions than a group has is refused.
+  const kept = groupAlternatives(conditions.filter((one) => one !== null)).flatMap(({ members, at_least }) =>
+    members.map((one) => ({ ...one, at_least: Math.min(at_least, members.length) })),
+  )
   const asCategory = { objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' } as const
   const settled = {
     ...own,
@@ -269,7 +275,7 @@ function settle(drawn: Drawn, presets: readonly PresetEntry[], hasChildren: bool
     scoring_preset,
     further_presets: [...others],
     finished_by: others.size > 0 ? finished_by : ('all' as const),
-    conditions: kept,
+    conditions: orderConditions(kept),
   }
   const withoutWindow = { ...settled, valid_from: null, valid_to: null, required_number: 1 }
   if ([...listCountProblems(settled)].length === 0) return settled

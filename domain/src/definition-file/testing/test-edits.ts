@@ -1,5 +1,6 @@
 import type { DefinitionEditInput } from '@muster/contract/definition'
 import { eventFields } from '@muster/contract/events'
+import { readCounts } from '../../conditions/accept.ts'
 import { noLayout, readExtra } from '../../objectives/layout.ts'
 import { listPresetIds } from '../../objectives/preset-ids.ts'
 import type { ConditionEntry } from '../document.ts'
@@ -151,10 +152,11 @@ class Tables {
     if (stored && other_conditions !== 'remove') throw new Error('keeps conditions that are not in the file')
     const known = new Set(stored?.conditions.map((condition) => condition.id))
     const kept = conditions.map((condition) => {
-      const { field, operator, value, any_of } = condition as ConditionEntry & { id?: number | null }
+      const { field, operator, value, any_of, at_least, counts_as } = condition as ConditionEntry & { id?: number | null }
       const own = condition.id ?? this.nextId++
       if (condition.id && !known.delete(own)) throw new Error('is not a condition of this objective')
-      return { id: own, field, operator, value, any_of }
+      if (at_least === undefined || counts_as === undefined) throw new Error('keeps the counts of a stored condition')
+      return { id: own, field, operator, value, any_of, ...readCounts({ at_least, counts_as, any_of }) }
     })
     const row: StoredObjective = {
       ...body,

@@ -1,7 +1,8 @@
 import type { ItemField } from '@muster/contract/conditions'
 import { listGameClasses } from '../../builds/game-classes.ts'
 import { games } from '../../events/games.ts'
-import { type Clause, readClauses, listChoices } from '../../conditions/clauses.ts'
+import { isMet } from '../../conditions/alternatives.ts'
+import { type Clause, demandsTooMany, listChoices, readClauses } from '../../conditions/clauses.ts'
 import { type CompiledCondition, compileCondition } from '../../conditions/compile.ts'
 import { isLogField } from '../../game-log/log-fields.ts'
 import { createItemLibrary, sayWarning, warnOfName } from '../../items/item-names.ts'
@@ -64,6 +65,8 @@ function judgeAll(conditions: readonly CompiledCondition[], names: KnownNames): 
   return judgeNames(conditions, names)
 }
 
+const listMembers = (clauses: readonly Clause[]) => clauses.flatMap(({ members }) => members)
+
 /** The names of a table, also by their lower-case form, to find the game's spelling of a name. */
 interface Spellings {
   readonly exact: ReadonlySet<string>
@@ -121,14 +124,14 @@ export function createConditionReview(names: KnownNames): (objective: ObjectiveD
 
   function* reviewWearers(objective: ObjectiveDefinition, clauses: readonly Clause[]): Generator<Report> {
     // The game may have a class that is newer than this list.
-    for (const { text, near } of listUnknown(clauses.flat(), 'WORN_BY', wearers)) {
+    for (const { text, near } of listUnknown(listMembers(clauses), 'WORN_BY', wearers)) {
       const hint = near === undefined ? '' : ` Is "${near}" meant?`
       const sentence = say`${objective} asks who wears an item, and no class of this game is called "${shorten(text)}".${hint}`
       yield { code: 'unknown_name', severity: 'warning', sentence }
     }
-    const asked = clauses.filter((clause) => clause.some(({ field }) => field === 'WORN_BY'))
+    const asked = clauses.filter(({ members }) => members.some(({ field }) => field === 'WORN_BY'))
     const admits = (wearer: string) =>
-      asked.every((clause) => clause.some(({ field, holds }) => field !== 'WORN_BY' || holds(wearer)))
+      asked.every((clause) => isMet(clause, ({ field, holds }) => field !== 'WORN_BY' || holds(wearer)))
     if (asked.length === 0 || !admits('')) return
     const isAlsoWorn = [...wearers.exact].some(admits)
     if (!games[names.game_version].inventory) {
@@ -159,6 +162,16 @@ export function createConditionReview(names: KnownNames): (objective: ObjectiveD
     }
     const clauses = readClauses(objective.conditions)
     if (clauses === null) return
+    const unmet = clauses.find(demandsTooMany)
+    if (unmet) {
+      const { members, at_least } = unmet
+      yield {
+        code: 'never_matches',
+        severity: 'error',
+        sentence: say`Nothing can complete ${objective}: a group demands ${at_least} conditions, but it has only ${members.length}.`,
+      }
+      return
+    }
     const choices = listChoices(clauses)
     if (choices === null) return
     let reason: Impossibility | null = null
@@ -173,7 +186,7 @@ export function createConditionReview(names: KnownNames): (objective: ObjectiveD
     if (reason) {
       yield { ...reason, severity: 'error', sentence: [...say`Nothing can complete ${objective}. `, ...reason.sentence] }
     }
-    yield* reviewNames(objective, clauses.flat(), reason !== null)
+    yield* reviewNames(objective, listMembers(clauses), reason !== null)
     yield* reviewWearers(objective, clauses)
   }
 

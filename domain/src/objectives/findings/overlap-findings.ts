@@ -4,6 +4,7 @@
  */
 import type { ItemField } from '@muster/contract/conditions'
 import type { GameVersion } from '@muster/contract/events'
+import { isMet } from '../../conditions/alternatives.ts'
 import { type Clause, readClauses } from '../../conditions/clauses.ts'
 import type { CompiledCondition } from '../../conditions/compile.ts'
 import { impliesCondition, listNamed } from '../../conditions/possible.ts'
@@ -20,9 +21,9 @@ interface Asked {
   readonly objective: ObjectiveDefinition
   readonly source: ItemSource
   readonly clauses: readonly Clause[]
-  /** Conditions without alternatives, by field. */
+  /** Conditions that must hold, by field. */
   readonly fixed: ReadonlyMap<ItemField, readonly CompiledCondition[]>
-  /** Groups of alternatives. */
+  /** Clauses of several conditions. */
   readonly groups: readonly Clause[]
   /** Equal for the same conditions in any order. */
   readonly text: string
@@ -30,13 +31,13 @@ interface Asked {
   readonly anchor: { readonly field: ItemField; readonly texts: readonly string[] } | null
 }
 
-const none: Clause = []
+const none: readonly CompiledCondition[] = []
 const anchorFields: readonly ItemField[] = ['NAME', 'BASE_TYPE', 'TYPE_LINE', 'ITEM_CLASS', 'ICON_NAME']
 
 const writeCondition = ({ field, operator, value }: CompiledCondition) => JSON.stringify([field, operator, value])
 const writeClauses = (clauses: readonly Clause[]) =>
   clauses
-    .map((clause) => clause.map(writeCondition).toSorted().join('|'))
+    .map(({ members, at_least }) => `${at_least} of ${members.map(writeCondition).toSorted().join('|')}`)
     .toSorted()
     .join('&')
 
@@ -44,14 +45,14 @@ function readAsked(objective: ObjectiveDefinition, game_version: GameVersion): A
   const clauses = countsItems(objective) && objective.conditions.length > 0 ? readClauses(objective.conditions) : null
   if (clauses === null) return null
   const fixed = new Map<ItemField, CompiledCondition[]>()
-  const single = clauses.flatMap((clause) => (clause.length === 1 ? clause : []))
+  const single = clauses.flatMap(({ members }) => (members.length === 1 ? members : []))
   for (const condition of single) fixed.set(condition.field, [...(fixed.get(condition.field) ?? []), condition])
   let anchor: Asked['anchor'] = null
   for (const field of anchorFields) {
     const texts = listNamed(single, field)
     if (anchor === null && texts !== null) anchor = { field, texts }
   }
-  const groups = clauses.filter((clause) => clause.length > 1)
+  const groups = clauses.filter(({ members }) => members.length > 1)
   const source = readItemSource(objective.conditions, game_version)
   return { objective, source, clauses, fixed, groups, text: writeClauses(clauses), anchor }
 }
@@ -65,9 +66,16 @@ const doOverlap = (a: ObjectiveDefinition, b: ObjectiveDefinition): boolean => {
 function implies(narrow: Asked, wide: Asked): boolean {
   return wide.clauses.every(
     (clause) =>
-      clause.some((condition) => impliesCondition(narrow.fixed.get(condition.field) ?? none, condition)) ||
-      narrow.groups.some((own) => own.every((alternative) => clause.some((condition) => isImplied(alternative, condition)))),
+      isMet(clause, (condition) => impliesCondition(narrow.fixed.get(condition.field) ?? none, condition)) ||
+      narrow.groups.some((own) => impliesClause(own, clause)),
   )
+}
+
+/** Whether each condition of `own` implies a condition of `clause`, and enough different ones if several must hold. */
+function impliesClause(own: Clause, { members, at_least }: Clause): boolean {
+  const implied = own.members.map((narrow) => members.findIndex((wide) => isImplied(narrow, wide)))
+  if (implied.includes(-1)) return false
+  return at_least === 1 || (own.at_least >= at_least && new Set(implied).size === implied.length)
 }
 
 const isImplied = (narrow: CompiledCondition, wide: CompiledCondition) =>

@@ -54,7 +54,16 @@ describe('saving a condition', () => {
     const answer = await ask('PUT', '', body({ id, objective_id: other.id, operator: 'CONTAINS', value: 'hunter' }))
     expect(answer.statusCode).toBe(201)
     expect(await listStored()).toEqual([
-      { id, objective_id: other.id, field: 'NAME', operator: 'CONTAINS', value: 'hunter', any_of: null },
+      {
+        id,
+        objective_id: other.id,
+        field: 'NAME',
+        operator: 'CONTAINS',
+        value: 'hunter',
+        any_of: null,
+        at_least: null,
+        counts_as: null,
+      },
     ])
   })
 

@@ -20,11 +20,13 @@ const presentExplanation = ({ objective_id, number, matches, obstacles, conditio
   Number: number,
   Matches: matches,
   Obstacles: [...obstacles],
-  Conditions: conditions.map(({ field, operator, value, any_of, seen, holds, refused }) => ({
+  Conditions: conditions.map(({ field, operator, value, any_of, at_least, counts_as, seen, holds, refused }) => ({
     Field: field,
     Operator: operator,
     Value: value,
     AnyOf: any_of,
+    ...(at_least !== undefined && { AtLeast: at_least }),
+    ...(counts_as !== undefined && { CountsAs: counts_as }),
     Seen: Array.isArray(seen) ? [...(seen as readonly string[])] : (seen as string | number | boolean | null),
     Holds: holds,
     Refused: refused,
@@ -39,7 +41,7 @@ export const conditionRoutes = {
       if (objective?.event_id !== event.id) throw new Refusal('objective_not_found')
       const before = id === null ? null : await findCondition(tx, id)
       if (id !== null && before?.event_id !== event.id) throw new Refusal('condition_not_found')
-      const condition = takeCondition({ ...given, any_of: given.any_of === undefined ? before?.any_of : given.any_of })
+      const condition = takeCondition(given, before)
       if (before?.objective_id !== objective_id && (await countConditions(tx, objective_id)) >= mostConditions) {
         throw refuseField('objective_id', `has ${mostConditions} conditions, the maximum`)
       }

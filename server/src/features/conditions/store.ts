@@ -4,6 +4,20 @@ import type { ConditionDefinition } from '@muster/domain/objectives/definition'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 
+/** The columns of `Condition`. */
+export const conditionColumns = ['conditions.id', 'field', 'operator', 'value', 'any_of', 'at_least', 'counts_as'] as const
+
+/** A condition as answered: without counts that change nothing. */
+export const presentCondition = <C extends { at_least: number | null; counts_as: number | null }>({
+  at_least,
+  counts_as,
+  ...condition
+}: C) => ({
+  ...condition,
+  ...(at_least !== null && { at_least }),
+  ...(counts_as !== null && { counts_as }),
+})
+
 /** A condition and its event. */
 export async function findCondition(db: Db, id: ConditionId) {
   const row = await db
@@ -25,26 +39,28 @@ export async function countConditions(db: Db, objective_id: ObjectiveId): Promis
   return row.count
 }
 
-export function insertCondition(tx: Tx, objective_id: ObjectiveId, condition: ConditionDefinition): Promise<Condition> {
-  return tx
+export async function insertCondition(tx: Tx, objective_id: ObjectiveId, condition: ConditionDefinition): Promise<Condition> {
+  const row = await tx
     .insertInto('conditions')
     .values({ objective_id, ...condition })
-    .returning(['id', 'field', 'operator', 'value', 'any_of'])
+    .returning(conditionColumns)
     .executeTakeFirstOrThrow()
+  return presentCondition(row)
 }
 
 /** Overwrites a condition, which may move it to another objective. */
-export function updateCondition(
+export async function updateCondition(
   tx: Tx,
   id: ConditionId,
   columns: ConditionDefinition & { objective_id: ObjectiveId },
 ): Promise<Condition> {
-  return tx
+  const row = await tx
     .updateTable('conditions')
-    .set({ any_of: null, ...columns })
+    .set({ any_of: null, at_least: null, counts_as: null, ...columns })
     .where('id', '=', id)
-    .returning(['id', 'field', 'operator', 'value', 'any_of'])
+    .returning(conditionColumns)
     .executeTakeFirstOrThrow()
+  return presentCondition(row)
 }
 
 export async function removeConditions(tx: Tx, ids: readonly ConditionId[]): Promise<void> {

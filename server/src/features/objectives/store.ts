@@ -8,6 +8,7 @@ import { shownOf } from '../../db/event-columns.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { furtherPresetIds } from '../../db/further-presets.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
+import { conditionColumns, presentCondition } from '../conditions/store.ts'
 
 export type StoredObjective = Row<'objectives'> & {
   readonly conditions: Condition[]
@@ -15,8 +16,8 @@ export type StoredObjective = Row<'objectives'> & {
 }
 
 /** Objectives of an event, siblings in their order, each with its conditions and rules; one query. */
-export function listObjectives(db: Db, event_id: EventId): Promise<StoredObjective[]> {
-  return db
+export async function listObjectives(db: Db, event_id: EventId): Promise<StoredObjective[]> {
+  const rows = await db
     .selectFrom('objectives')
     .selectAll()
     .select(furtherPresetIds)
@@ -24,7 +25,7 @@ export function listObjectives(db: Db, event_id: EventId): Promise<StoredObjecti
       jsonArrayFrom(
         eb
           .selectFrom('conditions')
-          .select(['conditions.id', 'field', 'operator', 'value', 'any_of'])
+          .select(conditionColumns)
           .whereRef('conditions.objective_id', '=', 'objectives.id')
           .orderBy('conditions.id'),
       ).as('conditions'),
@@ -33,6 +34,7 @@ export function listObjectives(db: Db, event_id: EventId): Promise<StoredObjecti
     .orderBy('position')
     .orderBy('id')
     .execute()
+  return rows.map((row) => ({ ...row, conditions: row.conditions.map(presentCondition) }))
 }
 
 /** The objective with everything below it, parents first; empty if the event has no such objective. */

@@ -7,6 +7,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Membership } from '../../viewer.ts'
+import { conditionColumns, presentCondition } from '../conditions/store.ts'
 
 /** The facts that decide how much of a player's record a viewer sees. */
 export interface RecordOwner {
@@ -158,7 +159,7 @@ export async function describeObjectives(db: Db, ids: readonly ObjectiveId[]): P
       jsonArrayFrom(
         eb
           .selectFrom('conditions')
-          .select(['conditions.id', 'field', 'operator', 'value', 'any_of'])
+          .select(conditionColumns)
           .whereRef('conditions.objective_id', '=', 'objectives.id')
           .orderBy('conditions.id'),
       ).as('conditions'),
@@ -169,7 +170,7 @@ export async function describeObjectives(db: Db, ids: readonly ObjectiveId[]): P
     rows.map(({ id, name, objective_type, parent_name, parent_tab, grandparent_id, conditions }) => {
       // The root is not a category: its name is the same in every event, and no page shows it.
       const category = grandparent_id === null ? '' : (parent_tab ?? parent_name ?? '')
-      return [id, { name, objective_type, conditions, category }]
+      return [id, { name, objective_type, conditions: conditions.map(presentCondition), category }]
     }),
   )
 }

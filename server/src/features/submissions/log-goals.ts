@@ -2,10 +2,12 @@ import type { LogEventKind } from '@muster/contract/game-log'
 import type { EventId, UserId } from '@muster/contract/ids'
 import { asksForEveryArea, readDemand } from '@muster/domain/game-log/log-demand'
 import { findLogKind } from '@muster/domain/game-log/log-numbers'
+import type { ConditionDefinition } from '@muster/domain/objectives/definition'
 import type { ReportRules } from '@muster/domain/submissions/report-rules'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
+import { presentCondition } from '../conditions/store.ts'
 import { loadRelease, loadReportRules } from '../objectives/store.ts'
 
 /** The objectives that count a number of a single player, with their conditions. */
@@ -17,7 +19,7 @@ const listPlayerObjectives = (tx: Tx, event_id: EventId) =>
       jsonArrayFrom(
         eb
           .selectFrom('conditions')
-          .select(['field', 'operator', 'value', 'any_of'])
+          .select(['field', 'operator', 'value', 'any_of', 'at_least', 'counts_as'])
           .whereRef('conditions.objective_id', '=', 'objectives.id')
           .orderBy('conditions.id'),
       ).as('conditions'),
@@ -30,7 +32,8 @@ const listPlayerObjectives = (tx: Tx, event_id: EventId) =>
 type Objective = Awaited<ReturnType<typeof listPlayerObjectives>>[number]
 
 /** An objective that counts events of the log. */
-export interface Goal extends Objective {
+export interface Goal extends Omit<Objective, 'conditions'> {
+  readonly conditions: readonly ConditionDefinition[]
   readonly rules: ReportRules
   readonly kind: LogEventKind
   readonly asks: ReturnType<typeof readDemand>
@@ -41,11 +44,12 @@ export async function listGoals(tx: Tx, event: Row<'events'>, now: number): Prom
   const visible = (await loadRelease(tx, event, now)).ids
   const readRules = await loadReportRules(tx, event)
   return (await listPlayerObjectives(tx, event.id)).flatMap((objective) => {
-    const { id, conditions } = objective
+    const { id } = objective
+    const conditions = objective.conditions.map(presentCondition)
     const kind = findLogKind(objective)
     const rules = readRules(id)
     if (kind === null || !visible.has(id) || rules.reports === 'refused') return []
-    return [{ ...objective, rules, kind, asks: readDemand({ kind, conditions }) }]
+    return [{ ...objective, conditions, rules, kind, asks: readDemand({ kind, conditions }) }]
   })
 }
 

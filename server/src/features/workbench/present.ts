@@ -2,6 +2,7 @@ import type { ItemField } from '@muster/contract/conditions'
 import type { DefinitionProblems } from '@muster/contract/definition-problems'
 import type { ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
 import type { DraftObjective } from '@muster/contract/workbench'
+import { readCounts } from '@muster/domain/conditions/accept'
 import type { FieldValue } from '@muster/domain/items/fields'
 import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
 import type { DefinitionReview } from '@muster/domain/objectives/findings/find-definition-problems'
@@ -20,6 +21,12 @@ export function defineDraft(draft: DraftObjective): ObjectiveDefinition {
     hide_progress: false,
     valid_from: toTime(draft.valid_from),
     valid_to: toTime(draft.valid_to),
+    conditions: draft.conditions.map(({ field, operator, value, ...counts }) => ({
+      field,
+      operator,
+      value,
+      ...readCounts(counts),
+    })),
     scoring_preset_id: null,
   }
 }
