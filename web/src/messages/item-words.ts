@@ -5,7 +5,7 @@ const itemWords = {
   'objectives.holds': 'holds',
   'objectives.fails': 'fails',
   'objectives.without': 'Without this condition it would count.',
-  'objectives.alternative': 'Alternative:',
+  'objectives.groupHolds': '{{holding}} of {{of}} hold, {{needed}} needed:',
   'objectives.itemSays': 'The item has: {{seen}}.',
   'objectives.refused': 'Cannot be used: {{reason}}.',
   'objectives.yes': 'Yes',

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { queryClient, read } from '../../../api/calls/queries.ts'
 import { anEvent, renderInEvent } from '../../../test-event.tsx'
 import { ConditionList } from './condition-list.tsx'
-import { startPage } from './test-page.tsx'
+import { press, startPage } from './test-page.tsx'
 import type { ConditionValue } from './values.ts'
 
 beforeEach(() => startPage())
@@ -18,6 +18,7 @@ const List = (given: Pick<ListProps, 'conditions'> & Partial<Pick<ListProps, 'fi
     game_version="poe1"
     event_id={anEvent.id}
     mappings={validMappings as never}
+    required_number={1}
     saved={[]}
     verdicts={undefined}
     problemOf={() => undefined}
@@ -112,6 +113,97 @@ describe('a value that cannot be saved', () => {
     await showMatch('NAME', 'MATCHES', '^Head')
     await waitFor(() => expect(queryClient.getQueryData(['conditionRefusal', 'NAME', 'MATCHES', '^Head'])).toBeNull())
     expect(screen.getByLabelText('Value of condition 1').getAttribute('aria-invalid')).toBeNull()
+  })
+})
+
+describe('groups', () => {
+  let now: readonly ConditionValue[] = []
+  const named = (key: string, value: string, more: Partial<ConditionValue> = {}): ConditionValue => ({
+    key,
+    id: null,
+    field: 'NAME',
+    operator: 'EQ',
+    value,
+    any_of: null,
+    ...more,
+  })
+  function Edited({ first, ...more }: { first: readonly ConditionValue[]; required_number?: number; game_version?: 'poe2' }) {
+    const [conditions, setConditions] = useState(first)
+    const change = (changed: readonly ConditionValue[]) => {
+      now = changed
+      setConditions(changed)
+    }
+    return (
+      <main>
+        <List {...more} conditions={conditions} onChange={change} />
+      </main>
+    )
+  }
+  const click = (element: HTMLElement) => act(async () => fireEvent.click(element))
+  const button = (name: string) => screen.getByRole('button', { name })
+  const choose = async (condition: number, item: string) => {
+    await press(`More for condition ${condition}`)
+    await click(await screen.findByRole('menuitem', { name: item }))
+  }
+  const listed = () => now.map(({ value, any_of, at_least = 1 }) => `${value} ${any_of ?? '-'} ${at_least}`)
+
+  test('are made from a condition and the one above, grow by moves, and demand as many as chosen', async () => {
+    await renderInEvent(<Edited first={[named('a', 'A'), named('b', 'B'), named('c', 'C')]} />)
+    await choose(2, 'Group with the condition above')
+    expect(listed()).toEqual(['A 1 1', 'B 1 1', 'C - 1'])
+    await waitFor(() => expect(document.activeElement).toBe(button('More for condition 2')))
+    await choose(3, 'Move to group 1')
+    const demanded = screen.getByLabelText<HTMLSelectElement>('How many of group 1 must match')
+    expect([...demanded.options].map(({ label }) => label)).toEqual(['Any of these', 'At least 2 of these 3', 'All 3 of these'])
+    await act(async () => fireEvent.change(demanded, { target: { value: '2' } }))
+    expect(listed()).toEqual(['A 1 2', 'B 1 2', 'C 1 2'])
+    expect(
+      screen.getByText('An item counts if at least 2 of these hold: its name is A; its name is B; its name is C.'),
+    ).toBeTruthy()
+  })
+
+  test('demand no more than they have, and leave nothing behind', async () => {
+    const three = ['A', 'B', 'C'].map((value) => named(value, value, { any_of: 4, at_least: 3 }))
+    await renderInEvent(<Edited first={three} />)
+    await choose(1, 'Move out of the group')
+    expect(listed()).toEqual(['A - 1', 'B 4 2', 'C 4 2'])
+    await click(button('Remove condition 2'))
+    expect(listed()).toEqual(['A - 1', 'C 4 1'])
+    await click(button('Ungroup'))
+    expect(listed()).toEqual(['A - 1', 'C - 1'])
+    await click(button('Add group'))
+    await click(button('Add to group 1'))
+    expect(screen.getAllByLabelText(/^Value of condition/)).toHaveLength(5)
+    await click(button('Remove group 1'))
+    expect(listed()).toEqual(['A - 1', 'C - 1'])
+  })
+
+  test('a single condition gets an alternative', async () => {
+    await renderInEvent(<Edited first={[named('a', 'A')]} />)
+    await choose(1, 'Add alternative')
+    expect(listed()).toEqual(['A 1 1', ' 1 1'])
+  })
+
+  test('a piece that counts more says how many are enough', async () => {
+    const either = [named('a', 'Mageblood', { any_of: 1 }), named('b', 'Fragment', { any_of: 1 })]
+    await renderInEvent(<Edited first={either} required_number={40} />)
+    await choose(1, 'Count each piece more than once')
+    const amount = screen.getByLabelText('Each piece counts')
+    await act(async () => fireEvent.change(amount, { target: { value: '40' } }))
+    expect(screen.getByText(/40 are needed: 1 piece is enough if its name is Mageblood, 40 otherwise\.$/)).toBeTruthy()
+    await act(async () => fireEvent.change(amount, { target: { value: '0' } }))
+    expect(screen.getByText('A piece counts from 1 to 10,000.')).toBeTruthy()
+    await click(button('Count each piece of condition 1 once'))
+    expect(screen.queryByLabelText('Each piece counts')).toBeNull()
+  })
+
+  test('copies of items are refused by a condition', async () => {
+    await renderInEvent(<Edited first={[named('a', 'A')]} />)
+    await click(screen.getByRole('checkbox', { name: 'Split items do not count' }))
+    expect(now[1]).toMatchObject({ field: 'IS_SPLIT', operator: 'EQ', value: 'false', any_of: null })
+    expect(screen.getByText('An item counts if its name is A, and it is not split.')).toBeTruthy()
+    await click(screen.getByRole('checkbox', { name: 'Split items do not count' }))
+    expect(listed()).toEqual(['A - 1'])
   })
 })
 

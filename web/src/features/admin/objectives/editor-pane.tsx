@@ -22,7 +22,7 @@ import { ItemSourceNote } from './item-source-note.tsx'
 import { MatchLine } from './match-line.tsx'
 import { ObjectiveFields } from './objective-fields.tsx'
 import { type EditedObjective, type Made, useObjectiveForm } from './use-objective-form.ts'
-import { isSameValues, listUsable, readValues, type Values } from './values.ts'
+import { isSameValues, listUsable, readValues, toNumber, type Values } from './values.ts'
 
 interface EditorProps extends Omit<EditedObjective, 'onCreated'> {
   definition: Definition
@@ -132,13 +132,14 @@ export function EditorPane(props: EditorProps) {
           <ItemSourceNote game_version={game_version} />
         )}
         {trial && <TrialLine trial={trial} onShow={props.onShowTrial} />}
-        <form.Subscribe selector={({ values }) => listConditionFields(values)}>
-          {(fields) =>
+        <form.Subscribe selector={({ values }) => [listConditionFields(values), toNumber(values.required_number)] as const}>
+          {([fields, required_number]) =>
             fields.length > 0 && (
               <form.AppField name="conditions">
                 {(field) => (
                   <ConditionList
                     fields={fields}
+                    required_number={required_number}
                     game_version={game_version}
                     event_id={event_id}
                     mappings={mappings}
@@ -146,7 +147,7 @@ export function EditorPane(props: EditorProps) {
                     saved={node ? draft.base.conditions : noConditions}
                     verdicts={trial?.conditions}
                     problemOf={(position) =>
-                      ['value', 'operator', 'field', 'id']
+                      ['value', 'operator', 'field', 'id', 'at_least', 'counts_as']
                         .map((part) => formProps.attempt.problemOf('conditions', field.state.value, `${position}.${part}`))
                         .find((problem) => problem !== undefined)
                     }

@@ -87,10 +87,10 @@ test('when another organiser has saved meanwhile, both versions are shown field 
   expect(screen.getByText(/1 other saved change is kept/)).toBeTruthy()
 })
 
-test('alternatives are framed, and described as such', async () => {
+test('a group is framed, and described as such', async () => {
   await show({ edit: 20 })
-  await press('Add alternatives')
-  const frame = screen.getByRole('group', { name: 'Any of these' })
+  await press('Add group')
+  const frame = screen.getByRole('group', { name: 'Group 1' })
   expect(within(frame).getAllByLabelText(/^Value of condition/)).toHaveLength(2)
   expect(screen.getByText(/and any of these holds/)).toBeTruthy()
 })

@@ -24,6 +24,10 @@ export interface ConditionValue {
   readonly operator: Operator
   readonly value: string
   readonly any_of: number | null
+  /** How many conditions of its group must hold; absent: 1. */
+  readonly at_least?: number | undefined
+  /** The amount of a piece, as typed; absent: 1. */
+  readonly counts_as?: string | undefined
 }
 
 /** The editor's values of one objective, as typed. */
@@ -64,13 +68,10 @@ export const readValues = (item: Objective): Values => ({
   hide_progress: item.hide_progress,
   reports: item.reports ?? '',
   report_proof: item.report_proof ?? '',
-  conditions: item.conditions.map(({ id, field, operator, value, any_of }) => ({
-    key: String(id),
-    id,
-    field,
-    operator,
-    value,
-    any_of,
+  conditions: item.conditions.map(({ counts_as, ...condition }) => ({
+    key: String(condition.id),
+    ...condition,
+    ...(counts_as !== undefined && { counts_as: String(counts_as) }),
   })),
 })
 
@@ -104,6 +105,8 @@ export const isValidInput = ({ objective_type, aggregation, number_field, report
       typeof one.value === 'string' &&
       (one.id === null || typeof one.id === 'number') &&
       (one.any_of === null || typeof one.any_of === 'number') &&
+      (one.at_least === undefined || typeof one.at_least === 'number') &&
+      (one.counts_as === undefined || typeof one.counts_as === 'string') &&
       itemFields.some((field) => field === one.field) &&
       operators.some((operator) => operator === one.operator),
   )
@@ -121,7 +124,10 @@ export function keepIds(typed: Values, sent: Values, saved: Values): Values {
 }
 
 const comparable = ({ conditions, ...rest }: Values) =>
-  JSON.stringify([rest, conditions.map(({ id, field, operator, value, any_of }) => [id, field, operator, value, any_of])])
+  JSON.stringify([
+    rest,
+    conditions.map((one) => [one.id, one.field, one.operator, one.value, one.any_of, one.at_least ?? 1, one.counts_as ?? '1']),
+  ])
 
 export const isSameValues = (a: Values, b: Values): boolean => comparable(a) === comparable(b)
 
@@ -131,7 +137,17 @@ export const listUsable = (conditions: Values['conditions'], fields: readonly It
 const listSent = (values: Values) => listUsable(values.conditions, listConditionFields(values))
 
 const toTime = (text: string) => (text === '' ? null : text)
-const toNumber = (text: string) => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : 0)
+export const toNumber = (text: string) => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : 0)
+
+/** The condition for the rules. */
+export const toCondition = ({ field, operator, value, any_of, at_least, counts_as }: ConditionValue) => ({
+  field,
+  operator,
+  value,
+  any_of,
+  ...(at_least !== undefined && { at_least }),
+  ...(counts_as !== undefined && { counts_as: toNumber(counts_as) }),
+})
 
 interface Place {
   readonly id: number | null
@@ -160,8 +176,9 @@ export function writeEdit(values: Values, { id, parent_id, version, other_condit
       report_proof: report_proof === '' ? null : report_proof,
       valid_from: toTime(valid_from),
       valid_to: toTime(valid_to),
+      // null: the counts of the stored condition do not stay.
       conditions: listSent(values).map(
-        ({ id: condition_id, field, operator, value, any_of }) => ({ id: condition_id, field, operator, value, any_of }) as never,
+        (condition) => ({ id: condition.id, at_least: null, counts_as: null, ...toCondition(condition) }) as never,
       ),
     },
   }
@@ -193,6 +210,6 @@ export function writeDraft(values: Values, id: number | null): DraftObjectiveInp
     required_number: toNumber(required_number),
     valid_from: toTime(valid_from),
     valid_to: toTime(valid_to),
-    conditions: listSent(values).map(({ field, operator, value, any_of }) => ({ field, operator, value, any_of })),
+    conditions: listSent(values).map(toCondition),
   }
 }

@@ -2,7 +2,7 @@ import '../../../messages/item-words.ts'
 import '../../../messages/proof-rules.ts'
 import '../../../messages/report.ts'
 import type { ItemField, Operator } from '@muster/contract/conditions'
-import { groupAlternatives } from '@muster/domain/conditions/alternatives'
+import { groupAlternatives, isMet } from '@muster/domain/conditions/alternatives'
 import type { ConditionFinding } from '@muster/domain/conditions/explain'
 import { sayCondition } from '@muster/domain/conditions/phrases'
 import { fields } from '@muster/domain/items/fields'
@@ -199,8 +199,9 @@ function sayFinding({ field, operator, value }: ConditionFinding): string {
 
 /** The first reason why the objective does not count: a failing condition, or an obstacle. */
 function sayMiss({ trial }: Verdict): string {
-  const failing = groupAlternatives(trial.conditions).find((demand) => !demand.some(({ holds }) => holds))
-  if (failing?.[0]) return sayFinding(failing[0])
+  const unmet = groupAlternatives(trial.conditions).find((demand) => !isMet(demand, ({ holds }) => holds))
+  const failing = unmet?.members.find(({ holds }) => !holds)
+  if (failing) return sayFinding(failing)
   return trial.obstacles.map((obstacle) => t(`objectives.obstacle.${obstacle}`)).join(' ')
 }
 
