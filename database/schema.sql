@@ -599,6 +599,18 @@ CREATE INDEX invitations_author ON public.invitations USING btree (author_id);
 CREATE INDEX invitations_for_user ON public.invitations USING btree (for_user_id);
 CREATE INDEX invitations_used_by ON public.invitations USING btree (used_by);
 
+create table item_examples (
+  id integer not null generated always as identity,
+  objective_id integer not null,
+  must_match boolean not null,
+  item jsonb not null,
+  holds boolean not null,
+  added_at timestamp with time zone not null,
+  constraint item_examples_pkey PRIMARY KEY (id),
+  constraint item_examples_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE
+);
+CREATE INDEX item_examples_objective ON public.item_examples USING btree (objective_id);
+
 create table item_pictures (
   realm text not null,
   is_unique boolean not null,
@@ -606,6 +618,37 @@ create table item_pictures (
   address text not null,
   changed_at timestamp with time zone not null,
   constraint item_pictures_pkey PRIMARY KEY (realm, is_unique, name)
+);
+
+create table item_scan_results (
+  event_id integer not null,
+  source text not null,
+  objective_id integer not null,
+  rule_hash text not null,
+  matches integer not null default 0,
+  first_at timestamp with time zone,
+  hits jsonb not null default '[]'::jsonb,
+  constraint item_scan_results_pkey PRIMARY KEY (event_id, source, objective_id),
+  constraint item_scan_results_event_id_source_fkey FOREIGN KEY (event_id, source) REFERENCES item_scans(event_id, source) ON DELETE CASCADE,
+  constraint item_scan_results_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE
+);
+CREATE INDEX item_scan_results_objective ON public.item_scan_results USING btree (objective_id);
+
+create table item_scans (
+  event_id integer not null,
+  source text not null,
+  run integer not null default 1,
+  state text not null,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  definition_version bigint not null,
+  items bigint not null default 0,
+  done integer not null default 0,
+  total integer,
+  problem text,
+  constraint item_scans_pkey PRIMARY KEY (event_id, source),
+  constraint item_scans_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );
 
 create table jobs (

@@ -9,6 +9,7 @@ import { type ApplyMode, applyModes } from '@muster/domain/definition-file/merge
 import { listEntryWarnings } from '@muster/domain/definition-file/name-warnings'
 import { type ImportPlan, planImport } from '@muster/domain/definition-file/plan'
 import { createItemLibrary, sayWarning } from '@muster/domain/items/item-names'
+import { sayBroken } from '@muster/domain/objectives/item-coverage'
 import { listNames } from '@muster/domain/items/name-list'
 import { createClock } from '@muster/server/clock'
 import type { Db } from '@muster/server/db/connect'
@@ -34,6 +35,7 @@ const usage = `Exports, compares and applies the definition of an event as a fil
   EVENT           the event's number, or "current"
   --dry-run       checks everything as apply does, says what would become of the standings, and changes nothing
   --mode MODE     replace (default): the event becomes as the file says; merge: nothing is removed; add: nothing changes that exists
+  --break-examples  applies it although saved items of objectives would not behave as they must any more
   --keep-event    name, dates and sizes of the event stay; windows count from the start that it has
   --keep-rules    the text of the rules stays
 
@@ -47,6 +49,7 @@ interface Wanted {
   readonly event: EventId | 'current'
   readonly file: string | null
   readonly is_dry: boolean
+  readonly keeps_examples: boolean
   readonly mode: ApplyMode
   readonly parts: { readonly event: boolean; readonly rules: boolean }
 }
@@ -55,6 +58,7 @@ function readArguments(): Wanted {
   const flag = { type: 'boolean' } as const
   const { values, positionals } = readOptions(usage, {
     'dry-run': flag,
+    'break-examples': flag,
     'keep-event': flag,
     'keep-rules': flag,
     mode: { type: 'string', default: 'replace' },
@@ -72,6 +76,7 @@ function readArguments(): Wanted {
     event: readEvent(event, usage),
     file: file ?? null,
     is_dry: values['dry-run'] ?? false,
+    keeps_examples: !values['break-examples'],
     parts: { event: !values['keep-event'], rules: !values['keep-rules'] },
   }
 }
@@ -116,16 +121,17 @@ const describe = ({ lines }: ImportPlan): string =>
   lines.length === 0 ? 'Nothing differs.' : lines.map(({ kind, sentence }) => `${marks[kind]} ${sentence}`).join('\n')
 
 /** Teams whose points would change, and by how much. */
-function describeEffect({ teams }: WhatIf, names: ReadonlyMap<number, string>): string {
+function describeEffect({ teams, broken_examples }: WhatIf, names: ReadonlyMap<number, string>): string {
+  const broken = broken_examples.map((one) => `Saved item: ${sayBroken(one)}.`)
   const moved = teams.filter(({ points_now, points_then }) => points_now !== points_then)
-  if (moved.length === 0) return 'The standings would stay as they are.'
+  if (moved.length === 0) return ['The standings would stay as they are.', ...broken].join('\n')
   const lines = moved
     .toSorted((a, b) => a.rank_then - b.rank_then)
     .map(({ team_id, points_now, points_then, rank_now, rank_then }) => {
       const place = rank_now === rank_then ? '' : `, place ${rank_now} -> ${rank_then}`
       return `  ${names.get(team_id) ?? team_id}: ${points_now} -> ${points_then} points${place}`
     })
-  return ['The standings would change:', ...lines].join('\n')
+  return ['The standings would change:', ...lines, ...broken].join('\n')
 }
 
 /** Makes the edits like the server, or prints their effect on the standings. @throws Complaint */
@@ -135,7 +141,7 @@ async function apply(
   event: Row<'events'>,
   current: DefinitionFile,
   planned: ImportPlan,
-  { file, is_dry }: Wanted,
+  { file, is_dry, keeps_examples }: Wanted,
 ) {
   const config = readCommandConfig(database_url)
   const clock = createClock(null)
@@ -149,7 +155,8 @@ async function apply(
       process.stdout.write(`${describeEffect(effect, new Map(teams.map(({ id, name }) => [id, name])))}\n`)
       return
     }
-    await applyPlan({ db, clock }, event.id, current, planned, `From ${file ?? 'a file'}, on the command line`)
+    const why = `From ${file ?? 'a file'}, on the command line`
+    await applyPlan({ config, db, clock }, event.id, current, planned, why, { keeps_examples })
   } catch (error) {
     if (error instanceof Refusal) throw new Complaint(describeRefusal(error, file ?? '', planned.edit_lines))
     throw error

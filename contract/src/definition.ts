@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { baseVersion, nullableId, requiredName, textLength } from './body.ts'
+import { baseVersion, flag, nullableId, requiredName, textLength } from './body.ts'
 import { EventRulesWrite } from './event-rules.ts'
 import { DateTime } from './date-time.ts'
 import { EventCreate, type EventField, eventFields, sharesLeague } from './events.ts'
 import { ObjectiveId, ScoringPresetId, TeamId } from './ids.ts'
+import { BrokenExample } from './item-checks.ts'
 import { mostRules, ObjectiveCreate } from './objectives.ts'
 import { ScoringPresetCreate } from './scoring-presets.ts'
 import { MinimalUser } from './users.ts'
@@ -123,6 +124,8 @@ export const DefinitionEdits = z
       .nonnegative()
       .nullish()
       .transform((given) => given ?? null),
+    /** Whether to make the edits although saved items would not behave as they must any more (`breaks_examples`). */
+    breaks_examples: flag,
     /** Shown in the list of changes, beside the edits. */
     reason: z
       .string()
@@ -181,6 +184,8 @@ export const WhatIf = z
       submissions: z.int(),
       points: z.int(),
     }),
+    /** Saved items that would not behave as they must any more. */
+    broken_examples: z.array(BrokenExample),
     computed_ms: z.int(),
   })
   .meta({ id: 'WhatIf' })

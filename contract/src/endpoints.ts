@@ -11,6 +11,7 @@ import { eventsEndpoints } from './endpoints/events.ts'
 import { gameTreesEndpoints } from './endpoints/game-trees.ts'
 import { guildStashEndpoints } from './endpoints/guild-stash.ts'
 import { guildsEndpoints } from './endpoints/guilds.ts'
+import { itemChecksEndpoints } from './endpoints/item-checks.ts'
 import { itemPicturesEndpoints } from './endpoints/item-pictures.ts'
 import { jobsEndpoints } from './endpoints/jobs.ts'
 import { ladderEndpoints } from './endpoints/ladder.ts'
@@ -53,6 +54,7 @@ export const endpoints = {
   ...gameTreesEndpoints,
   ...guildStashEndpoints,
   ...guildsEndpoints,
+  ...itemChecksEndpoints,
   ...itemPicturesEndpoints,
   ...jobsEndpoints,
   ...ladderEndpoints,

@@ -37,6 +37,7 @@ export const refusals = {
   guild_not_found: { status: 404, sentence: 'No team in this event has registered this guild' },
   stash_tab_not_found: { status: 404, sentence: 'Stash tab not found' },
   stash_item_not_found: { status: 404, sentence: 'This item is not in the tab any more' },
+  example_not_found: { status: 404, sentence: 'This saved item does not exist' },
   condition_not_found: { status: 404, sentence: 'Condition not found' },
   scoring_preset_not_found: { status: 404, sentence: 'Scoring preset not found' },
   user_not_found: { status: 404, sentence: 'User not found' },
@@ -73,6 +74,10 @@ export const refusals = {
   guild_taken: { status: 409, sentence: 'Another team in this event has registered this guild' },
   request_timeout: { status: 408, sentence: 'The request took too long to arrive' },
   changed_meanwhile: { status: 409, sentence: 'Someone else has changed this in the meantime' },
+  breaks_examples: {
+    status: 409,
+    sentence: 'Saved items would not behave as they must any more; confirm, or change the conditions',
+  },
   deletes_answers: { status: 409, sentence: 'This would delete more answers than you agreed to; look at the questions again' },
   rules_changed: { status: 409, sentence: 'Someone else has changed the rules in the meantime' },
   already_reported: { status: 409, sentence: 'You have reported this item already' },

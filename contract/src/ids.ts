@@ -21,6 +21,7 @@ export const OutageId = anyId.brand<'OutageId'>()
 export const TeamSortId = anyId.brand<'TeamSortId'>()
 export const PasskeyId = anyId.brand<'PasskeyId'>()
 export const InvitationId = anyId.brand<'InvitationId'>()
+export const ItemExampleId = anyId.brand<'ItemExampleId'>()
 /** A guild's number in the game. */
 export const GuildId = anyId.brand<'GuildId'>()
 
@@ -37,4 +38,5 @@ export type OutageId = z.output<typeof OutageId>
 export type TeamSortId = z.output<typeof TeamSortId>
 export type PasskeyId = z.output<typeof PasskeyId>
 export type InvitationId = z.output<typeof InvitationId>
+export type ItemExampleId = z.output<typeof ItemExampleId>
 export type GuildId = z.output<typeof GuildId>

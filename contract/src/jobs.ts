@@ -23,7 +23,7 @@ export const gameJobTypes = [
 ] as const satisfies readonly JobType[]
 export type GameJobType = (typeof gameJobTypes)[number]
 
-export const asksGame = (job_type: JobType): job_type is GameJobType => gameJobTypes.some((one) => one === job_type)
+export const asksGame = (job_type: string): job_type is GameJobType => gameJobTypes.some((one) => one === job_type)
 
 /** Starts a job, changes its end, or stops it if the end is not in the future. Exactly one of the two ends. */
 export const JobCreate = z

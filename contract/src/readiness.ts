@@ -9,6 +9,7 @@ export const readinessCodes = [
   'presets',
   'never_matching',
   'unknown_names',
+  'item_checks',
   'item_sources',
   'by_hand',
   'passive_tree',

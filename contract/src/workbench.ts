@@ -6,7 +6,7 @@ import { ObjectiveId, TeamId } from './ids.ts'
 import { Aggregation, mostConditions, NumberField, ObjectiveType } from './objectives.ts'
 
 /** Longest text of a copied item; the game's longest have about 6,000 characters. */
-const itemTextLength = 20_000
+export const itemTextLength = 20_000
 const valueLength = 20_000
 
 /** A condition that is still being written; its value may be invalid. */

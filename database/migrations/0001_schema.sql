@@ -436,6 +436,56 @@ create table conditions (
 );
 create index conditions_objective on conditions (objective_id);
 
+-- An item as a test of an objective: its conditions must match it, or must not.
+create table item_examples (
+  id integer generated always as identity primary key,
+  objective_id integer not null references objectives on delete cascade,
+  must_match boolean not null,
+  item jsonb not null,
+  -- Whether the present conditions treat it as they must; every edit of the definition updates it.
+  holds boolean not null,
+  added_at timestamptz not null
+);
+create index item_examples_objective on item_examples (objective_id);
+
+-- The newest scan of items against the item objectives of an event, by source.
+create table item_scans (
+  event_id integer not null references events on delete cascade,
+  -- stream: the live public stash stream. stored: the snapshots of all events of the game.
+  source text not null,
+  -- Incremented by each start: a program that still works for an earlier scan writes nothing.
+  run integer not null default 1,
+  -- waiting, running, done, stopped, failed
+  state text not null,
+  -- Event clock, like all times here.
+  started_at timestamptz not null,
+  ends_at timestamptz not null,
+  ended_at timestamptz,
+  definition_version bigint not null,
+  items bigint not null default 0,
+  -- Pages of the stream, or snapshots, read so far, and the number of snapshots; null for the stream.
+  done integer not null default 0,
+  total integer,
+  problem text,
+  primary key (event_id, source)
+);
+
+-- The result of a scan for one objective, also without a match.
+create table item_scan_results (
+  event_id integer not null,
+  source text not null,
+  objective_id integer not null references objectives on delete cascade,
+  -- Hash of the conditions that were tested.
+  rule_hash text not null,
+  matches integer not null default 0,
+  first_at timestamptz,
+  -- The first items of different names.
+  hits jsonb not null default '[]',
+  primary key (event_id, source, objective_id),
+  foreign key (event_id, source) references item_scans on delete cascade
+);
+create index item_scan_results_objective on item_scan_results (objective_id);
+
 
 -- Characters of participants
 

@@ -131,6 +131,7 @@ export const adminPages = {
   teams: ['admin'],
   presets: ['admin', 'objective_designer'],
   objectives: ['admin', 'objective_designer'],
+  item_checks: ['admin', 'objective_designer'],
   definition: ['admin', 'objective_designer'],
   signups: ['admin', 'manager'],
   team_sort: ['admin', 'manager'],

@@ -3,7 +3,7 @@ import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { Tx } from '@muster/server/db/connect'
 import { insertRow } from '@muster/server/testing/rows'
 
-// Rows of people in the scene: passkeys, screenshots, submissions.
+// Rows in the scene: passkeys, screenshots and submissions of people, and the rules of an objective.
 
 export const aPasskey = (user_id: UserId) => ({
   user_id,
@@ -43,4 +43,12 @@ export async function insertSubmissions(tx: Tx, claimed: Claimed) {
     approved_id: await insert({ timestamp: earlier(1), approval_status: 'APPROVED' }),
     rejected_id: await insert({ timestamp: earlier(2), approval_status: 'REJECTED' }),
   }
+}
+
+/** A condition that demands the item's base, and the item as a saved one. */
+export async function insertItemRules(tx: Tx, objective_id: ObjectiveId, item: { readonly baseType: string }) {
+  const condition = { objective_id, field: 'BASE_TYPE', operator: 'EQ', value: item.baseType } as const
+  const example = { objective_id, must_match: true, item: JSON.stringify(item), holds: true, added_at: new Date(0) }
+  const { id: condition_id } = await insertRow(tx, 'conditions', condition)
+  return { condition_id, example_id: (await insertRow(tx, 'item_examples', example)).id }
 }

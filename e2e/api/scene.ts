@@ -5,6 +5,7 @@ import type {
   EventId,
   GuildId,
   InvitationId,
+  ItemExampleId,
   ObjectiveId,
   OutageId,
   PasskeyId,
@@ -23,7 +24,7 @@ import { hashSecret } from '@muster/server/secret-hash'
 import { packText } from '@muster/server/ingestion/stash/stored-items'
 import { aGuild, aGuildTab, anEvent, anObjective, aPreset, aStream, aTeam, aUser } from '@muster/server/testing/builders'
 import { insertRow, deferInserts, type RowsByTable } from '@muster/server/testing/rows'
-import { aPasskey, aPicture, insertSubmissions } from './scene-rows.ts'
+import { aPasskey, aPicture, insertItemRules, insertSubmissions } from './scene-rows.ts'
 
 /** The people of a scene, one for every kind of caller, and their roles. */
 const roles = {
@@ -73,7 +74,9 @@ export interface Scene extends SceneObjects {
   readonly event_name: string
   /** Another event, which is over and has an archive. */
   readonly past_event_id: EventId
+  /** A condition and a saved item of the item objective. */
   readonly condition_id: ConditionId
+  readonly example_id: ItemExampleId
   /** Submissions of the owner: undecided, approved, rejected. */
   readonly submission_id: SubmissionId
   readonly approved_id: SubmissionId
@@ -292,8 +295,8 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
   const found = { event_id, team_id, user_id: people.owner.id, number: 1, timestamp: an_hour_ago }
   const seats = listSeats(objects)
   const invitation_secret = randomUUID()
-  const [condition, submissions, correction, points, announcement, outage, sort, passkey, invitation, picture] = await awaitAll([
-    insertRow(tx, 'conditions', { objective_id, field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }),
+  const [rules, submissions, correction, points, announcement, outage, sort, passkey, invitation, picture] = await awaitAll([
+    insertItemRules(tx, objective_id, anItem('Chaos Orb', 5)),
     insertSubmissions(tx, { ...found, objective_id: bounty_id, submitted_at: new Date(now - 3_500_000) }),
     insertRow(tx, 'facts', {
       ...found,
@@ -346,7 +349,7 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
     insertRow(tx, 'passkeys', aPasskey(people.owner.id)),
   ])
   return {
-    condition_id: condition.id,
+    ...rules,
     ...submissions,
     picture_id: picture.id,
     correction_id: correction.sequence,

@@ -51,6 +51,7 @@ import { Route as AuthProviderCallbackRouteImport } from './routes/auth.$provide
 import { Route as ProfileUserIdIndexRouteImport } from './routes/profile.$userId.index.tsx'
 import { Route as AdminEventsEventIdIndexRouteImport } from './routes/admin.events.$eventId.index.tsx'
 import { Route as AdminEventsEventIdDefinitionRouteImport } from './routes/admin.events.$eventId.definition.tsx'
+import { Route as AdminEventsEventIdItemChecksRouteImport } from './routes/admin.events.$eventId.item-checks.tsx'
 import { Route as AdminEventsEventIdScoringPresetsRouteImport } from './routes/admin.events.$eventId.scoring-presets.tsx'
 import { Route as AdminEventsEventIdTeamsRouteImport } from './routes/admin.events.$eventId.teams.tsx'
 import { Route as AdminGuildLogsIndexRouteImport } from './routes/admin.guild.logs.index.tsx'
@@ -271,6 +272,12 @@ const AdminEventsEventIdDefinitionRoute =
     path: '/definition',
     getParentRoute: () => AdminEventsEventIdRoute,
   } as any)
+const AdminEventsEventIdItemChecksRoute =
+  AdminEventsEventIdItemChecksRouteImport.update({
+    id: '/item-checks',
+    path: '/item-checks',
+    getParentRoute: () => AdminEventsEventIdRoute,
+  } as any)
 const AdminEventsEventIdScoringPresetsRoute =
   AdminEventsEventIdScoringPresetsRouteImport.update({
     id: '/scoring-presets',
@@ -358,6 +365,7 @@ export interface FileRoutesByFullPath {
   '/admin/guild/': typeof AdminGuildIndexRoute
   '/profile/$userId/': typeof ProfileUserIdIndexRoute
   '/admin/events/$eventId/definition': typeof AdminEventsEventIdDefinitionRoute
+  '/admin/events/$eventId/item-checks': typeof AdminEventsEventIdItemChecksRoute
   '/admin/events/$eventId/scoring-presets': typeof AdminEventsEventIdScoringPresetsRoute
   '/admin/events/$eventId/teams': typeof AdminEventsEventIdTeamsRoute
   '/admin/guild/logs/$guildId': typeof AdminGuildLogsGuildIdRoute
@@ -405,6 +413,7 @@ export interface FileRoutesByTo {
   '/admin/guild': typeof AdminGuildIndexRoute
   '/profile/$userId': typeof ProfileUserIdIndexRoute
   '/admin/events/$eventId/definition': typeof AdminEventsEventIdDefinitionRoute
+  '/admin/events/$eventId/item-checks': typeof AdminEventsEventIdItemChecksRoute
   '/admin/events/$eventId/scoring-presets': typeof AdminEventsEventIdScoringPresetsRoute
   '/admin/events/$eventId/teams': typeof AdminEventsEventIdTeamsRoute
   '/admin/guild/logs/$guildId': typeof AdminGuildLogsGuildIdRoute
@@ -458,6 +467,7 @@ export interface FileRoutesById {
   '/admin/guild/': typeof AdminGuildIndexRoute
   '/profile/$userId/': typeof ProfileUserIdIndexRoute
   '/admin/events/$eventId/definition': typeof AdminEventsEventIdDefinitionRoute
+  '/admin/events/$eventId/item-checks': typeof AdminEventsEventIdItemChecksRoute
   '/admin/events/$eventId/scoring-presets': typeof AdminEventsEventIdScoringPresetsRoute
   '/admin/events/$eventId/teams': typeof AdminEventsEventIdTeamsRoute
   '/admin/guild/logs/$guildId': typeof AdminGuildLogsGuildIdRoute
@@ -512,6 +522,7 @@ export interface FileRouteTypes {
     | '/admin/guild/'
     | '/profile/$userId/'
     | '/admin/events/$eventId/definition'
+    | '/admin/events/$eventId/item-checks'
     | '/admin/events/$eventId/scoring-presets'
     | '/admin/events/$eventId/teams'
     | '/admin/guild/logs/$guildId'
@@ -559,6 +570,7 @@ export interface FileRouteTypes {
     | '/admin/guild'
     | '/profile/$userId'
     | '/admin/events/$eventId/definition'
+    | '/admin/events/$eventId/item-checks'
     | '/admin/events/$eventId/scoring-presets'
     | '/admin/events/$eventId/teams'
     | '/admin/guild/logs/$guildId'
@@ -611,6 +623,7 @@ export interface FileRouteTypes {
     | '/admin/guild/'
     | '/profile/$userId/'
     | '/admin/events/$eventId/definition'
+    | '/admin/events/$eventId/item-checks'
     | '/admin/events/$eventId/scoring-presets'
     | '/admin/events/$eventId/teams'
     | '/admin/guild/logs/$guildId'
@@ -937,6 +950,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEventsEventIdDefinitionRouteImport
       parentRoute: typeof AdminEventsEventIdRoute
     }
+    '/admin/events/$eventId/item-checks': {
+      id: '/admin/events/$eventId/item-checks'
+      path: '/item-checks'
+      fullPath: '/admin/events/$eventId/item-checks'
+      preLoaderRoute: typeof AdminEventsEventIdItemChecksRouteImport
+      parentRoute: typeof AdminEventsEventIdRoute
+    }
     '/admin/events/$eventId/scoring-presets': {
       id: '/admin/events/$eventId/scoring-presets'
       path: '/scoring-presets'
@@ -998,6 +1018,7 @@ declare module '@tanstack/react-router' {
 
 interface AdminEventsEventIdRouteChildren {
   AdminEventsEventIdDefinitionRoute: typeof AdminEventsEventIdDefinitionRoute
+  AdminEventsEventIdItemChecksRoute: typeof AdminEventsEventIdItemChecksRoute
   AdminEventsEventIdScoringPresetsRoute: typeof AdminEventsEventIdScoringPresetsRoute
   AdminEventsEventIdTeamsRoute: typeof AdminEventsEventIdTeamsRoute
   AdminEventsEventIdIndexRoute: typeof AdminEventsEventIdIndexRoute
@@ -1006,6 +1027,7 @@ interface AdminEventsEventIdRouteChildren {
 
 const AdminEventsEventIdRouteChildren: AdminEventsEventIdRouteChildren = {
   AdminEventsEventIdDefinitionRoute: AdminEventsEventIdDefinitionRoute,
+  AdminEventsEventIdItemChecksRoute: AdminEventsEventIdItemChecksRoute,
   AdminEventsEventIdScoringPresetsRoute: AdminEventsEventIdScoringPresetsRoute,
   AdminEventsEventIdTeamsRoute: AdminEventsEventIdTeamsRoute,
   AdminEventsEventIdIndexRoute: AdminEventsEventIdIndexRoute,

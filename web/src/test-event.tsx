@@ -37,6 +37,7 @@ export const noEffect = {
   history: [],
   facts: { read: 0, added: 0, removed: 0 },
   removed: { objectives: 0, conditions: 0, facts: 0, submissions: 0, points: 0 },
+  broken_examples: [],
   computed_ms: 1,
 } satisfies WhatIf
 

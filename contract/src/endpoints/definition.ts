@@ -23,7 +23,7 @@ export const definitionEndpoints = {
     body: DefinitionEdits,
     largest_body_bytes,
     reply: DefinitionEdited,
-    refusals,
+    refusals: [...refusals, 'breaks_examples'],
     summary: 'Makes several edits of objectives and presets in order: all of them or none, as one change',
   }),
   previewDefinition: POST('/events/{event_id}/definition/what-if', {

@@ -25,6 +25,7 @@ const steps: Readonly<Record<ReadinessCode, readonly [Phase, due: (dates: Dates)
   presets: ['prepare', start],
   never_matching: ['prepare', start],
   unknown_names: ['prepare', start],
+  item_checks: ['prepare', start],
   item_sources: ['prepare', start],
   by_hand: ['prepare', start],
   passive_tree: ['prepare', start],

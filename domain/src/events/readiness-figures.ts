@@ -44,6 +44,14 @@ export interface ReadinessFigures {
   /** Objectives that are not categories. */
   readonly objectives: number
   readonly item_objectives: number
+  readonly item_checks: {
+    /** Item objectives with a saved item that does not behave as it must. */
+    readonly failing: Named
+    /** Item objectives of which no item is known that matches. */
+    readonly unmatched: Named
+    /** Whether any item was saved or any scan was made. */
+    readonly is_checked: boolean
+  }
   /** Objectives that count the progress of characters. */
   readonly character_objectives: number
   /** Objectives whose results a judge has to add on a server that does not read the game. */

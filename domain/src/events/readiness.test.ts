@@ -39,6 +39,7 @@ const ready: ReadinessFigures = {
   is_league_seen: true,
   objectives: 40,
   item_objectives: 30,
+  item_checks: { failing: none(30), unmatched: none(30), is_checked: true },
   character_objectives: 5,
   without_points: none(40),
   problems: 0,
@@ -308,6 +309,26 @@ test('every line names the roles that can resolve it; imports on the server have
   expect(line(lines, 'presets')?.right).toEqual(['admin', 'objective_designer'])
   expect(line(lines, 'stream_job')?.right).toEqual(['admin'])
   expect(lines.filter(({ right }) => right.length === 0).map(({ code }) => code)).toEqual(['passive_tree', 'item_classes'])
+})
+
+describe('item checks', () => {
+  const check = (more: Partial<ReadinessFigures['item_checks']>) =>
+    line(judge({ item_checks: { ...ready.item_checks, ...more } }), 'item_checks')
+
+  it('are open until an item is known for every item objective, and say whether anything was checked', () => {
+    expect(check({ is_checked: false })).toMatchObject({ weight: 'open', finding: 'none', count: 30, total: 30 })
+    expect(check({ unmatched: { count: 2, total: 30, names: ['A', 'B'] } })).toMatchObject({ finding: 'some', count: 2 })
+    expect(check({})).toMatchObject({ weight: 'done', finding: 'fine' })
+    expect(line(judge({ item_objectives: 0 }), 'item_checks')).toBeUndefined()
+  })
+
+  it('name objectives with wrong saved items first', () => {
+    const failing = { count: 1, total: 30, names: ['Belts'] }
+    expect(check({ failing, unmatched: { count: 2, total: 30, names: [] } })).toMatchObject({
+      finding: 'failing',
+      names: ['Belts'],
+    })
+  })
 })
 
 const fine = { code: 'problems', weight: 'done' }

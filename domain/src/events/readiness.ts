@@ -45,6 +45,7 @@ const mendedBy: Readonly<Record<ReadinessCode, Access | null>> = {
   presets: endpoints.createScoringPreset.access,
   never_matching: endpoints.createCondition.access,
   unknown_names: endpoints.createCondition.access,
+  item_checks: endpoints.startItemScan.access,
   item_sources: endpoints.createCondition.access,
   by_hand: endpoints.createObjective.access,
   problems: endpoints.createObjective.access,
@@ -156,6 +157,15 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching' | 'unknown
   presets: ({ objectives, without_points }) => {
     if (objectives === 0) return null
     return noneOf(without_points, without_points.count === objectives ? 'stops_start' : 'open')
+  },
+
+  item_checks: (figures) => {
+    const { failing, unmatched, is_checked } = figures.item_checks
+    if (isOver(figures) || figures.item_objectives === 0) return null
+    if (failing.count > 0) return { weight: 'open', finding: 'failing', ...failing }
+    return is_checked
+      ? noneOf(unmatched, 'open')
+      : { weight: 'open', finding: 'none', count: unmatched.total, total: unmatched.total }
   },
 
   // If the game shows no tabs, the line tells organisers which items count instead.

@@ -73,11 +73,12 @@ const writeConditions = (conditions: readonly ConditionDefinition[]) =>
     .toSorted()
     .join()
 
+/** A text that differs between item rules under which other items match, whatever their windows. */
+export const writeItemRule = ({ reads, conditions }: ItemRule): string => `${reads} ${writeConditions(conditions)}`
+
 function readsAlike(a: FactRule, b: FactRule): boolean {
   if (readsItems(a) || readsItems(b)) {
-    return (
-      readsItems(a) && readsItems(b) && a.reads === b.reads && writeConditions(a.conditions) === writeConditions(b.conditions)
-    )
+    return readsItems(a) && readsItems(b) && writeItemRule(a) === writeItemRule(b)
   }
   const isSameNumber = a.reads === b.reads && a.number_field === b.number_field
   return isSameNumber && isSamePersonal(a.personal_objectives ?? null, b.personal_objectives ?? null)

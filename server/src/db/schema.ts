@@ -5,6 +5,7 @@ import type { AnnouncementAudience } from '@muster/contract/announcements'
 import type { Provider } from '@muster/contract/auth'
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { ApprovalState, CorrectionId, ExclusionKind } from '@muster/contract/corrections'
+import type { GameItem } from '@muster/contract/game-api'
 import type { GameLogRule, GameVersion, GuildLogRule, ObjectivesShown } from '@muster/contract/events'
 import type { ProofRule, ReportRule } from '@muster/contract/report-rules'
 import type { GuildLogAction } from '@muster/contract/guilds'
@@ -14,6 +15,7 @@ import type {
   EventId,
   GuildId,
   InvitationId,
+  ItemExampleId,
   ObjectiveId,
   OutageId,
   PasskeyId,
@@ -24,6 +26,7 @@ import type {
   TeamSortId,
   UserId,
 } from '@muster/contract/ids'
+import type { ScanSource, ScanState } from '@muster/contract/item-checks'
 import type { JobType } from '@muster/contract/jobs'
 import type { BuildFigures } from '@muster/contract/ladder'
 import type { Aggregation, FinishRule, NumberField, ObjectiveType } from '@muster/contract/objectives'
@@ -76,6 +79,13 @@ export interface RemovedMembership {
 
 /** The subject of a snapshot: a tab, or one of the two item lists of a character. */
 export type SnapshotKind = 'stash' | CharacterPlace
+
+/** An item found by a scan; `place` is its league or event, `seen_at` an ISO text. */
+export interface StoredHit {
+  readonly place: string
+  readonly seen_at: string
+  readonly item: GameItem
+}
 
 /** A member's team before or after a sort. */
 export interface SortedMember extends RemovedMembership {
@@ -153,7 +163,10 @@ type NarrowedByTable = Checked<{
   fetch_windows: { source: WindowSource; reason: GapReason }
   game_log_events: { kind: LogEventKind }
   guild_log_entries: { action: GuildLogAction }
-  jobs: { job_type: JobType }
+  item_examples: { id: ItemExampleId; item: ColumnType<GameItem, string, never> }
+  item_scans: { source: ScanSource; state: ScanState }
+  item_scan_results: { source: ScanSource; hits: ColumnType<StoredHit[], string, string> }
+  jobs: { job_type: JobType | 'ScanItems' }
   login_states: { provider: Provider }
   objective_presets: { preset_id: ScoringPresetId }
   objectives: {

@@ -390,12 +390,43 @@ export interface Tables {
     used_at: Date | null
     used_by: number | null
   }
+  item_examples: {
+    id: GeneratedAlways<number>
+    objective_id: number
+    must_match: boolean
+    item: unknown
+    holds: boolean
+    added_at: Date
+  }
   item_pictures: {
     realm: string
     is_unique: boolean
     name: string
     address: string
     changed_at: Date
+  }
+  item_scan_results: {
+    event_id: number
+    source: string
+    objective_id: number
+    rule_hash: string
+    matches: Generated<number>
+    first_at: Date | null
+    hits: Generated<unknown>
+  }
+  item_scans: {
+    event_id: number
+    source: string
+    run: Generated<number>
+    state: string
+    started_at: Date
+    ends_at: Date
+    ended_at: Date | null
+    definition_version: number
+    items: Generated<number>
+    done: Generated<number>
+    total: number | null
+    problem: string | null
   }
   jobs: {
     event_id: number

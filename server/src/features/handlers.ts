@@ -14,6 +14,7 @@ import { gameAccountRoutes } from './game-accounts/routes.ts'
 import { gameTreeRoutes } from './game-trees/routes.ts'
 import { guildStashRoutes } from './guild-stash/routes.ts'
 import { guildRoutes } from './guilds/routes.ts'
+import { itemCheckRoutes } from './item-checks/routes.ts'
 import { itemPictureRoutes } from './item-pictures/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { ladderRoutes } from './ladder/routes.ts'
@@ -59,6 +60,7 @@ export const handlers: Handlers = {
   ...gameTreeRoutes,
   ...guildStashRoutes,
   ...guildRoutes,
+  ...itemCheckRoutes,
   ...itemPictureRoutes,
   ...jobRoutes,
   ...ladderRoutes,

@@ -1,4 +1,4 @@
-import type { GameJobType, JobType, ScheduledTaskName } from '@muster/contract/jobs'
+import { type GameJobType, gameJobTypes, type ScheduledTaskName } from '@muster/contract/jobs'
 import type { Calculators } from '../gateways/pob/calculators.ts'
 import { createCalculateBuilds } from './calculate-builds.ts'
 import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
@@ -7,19 +7,24 @@ import { fetchCharacterData } from './fetch-character-data.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
 import { followStreams } from './follow-streams.ts'
-import type { GameJob, Job } from './job.ts'
+import type { GameJob, Job, WorkType } from './job.ts'
 import { keepConnections } from './keep-connections.ts'
 import { removeRawDataOfEvents } from './remove-raw-data.ts'
+import { scanItems } from './scan-items.ts'
 import type { ScheduledTask } from './scheduled-tasks.ts'
 
-/** Every job of the system. */
-export const jobs: Readonly<Record<GameJobType, GameJob> & Record<Exclude<JobType, GameJobType>, Job>> = {
+/** Every job of the system, and the work that runs under a job's lease without being listed as a job. */
+export const jobs: Readonly<Record<GameJobType, GameJob> & Record<Exclude<WorkType, GameJobType>, Job>> = {
   FetchStashChanges: fetchStashChanges,
   EvaluateStashChanges: evaluateStashChanges,
   FetchCharacterData: fetchCharacterData,
   FetchGuildStashes: fetchGuildStashes,
   DetermineGuildStashAccess: determineGuildStashAccess,
+  ScanItems: scanItems,
 }
+
+/** Jobs that run in one process, because its limiter counts all requests to the game (decision 0028). */
+export const sharedLimits: readonly WorkType[] = [...gameJobTypes, 'ScanItems']
 
 type ScheduledTasks = { readonly [Name in ScheduledTaskName]: ScheduledTask<Name> | null }
 

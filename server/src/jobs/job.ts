@@ -44,9 +44,12 @@ export type Job = JobOf<Context>
 /** Calls the game's API. Such jobs run in one process, because they share its limiter (decision 0028). */
 export type GameJob = JobOf<GameContext>
 
+/** A job, or a scan of items: organisers start it on its own page, and it is not listed as a job. */
+export type WorkType = JobType | 'ScanItems'
+
 export interface JobKey {
   readonly event_id: EventId
-  readonly job_type: JobType
+  readonly job_type: WorkType
 }
 
 /** Another runner holds the job now; the current write is discarded. */

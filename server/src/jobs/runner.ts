@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { asksGame, gameJobTypes, type JobType } from '@muster/contract/jobs'
+import { asksGame } from '@muster/contract/jobs'
 import { waitReal } from '../clock.ts'
 import { type Context, hasGame } from '../context.ts'
 import type { Channel } from '../db/listen.ts'
-import { jobs } from './index.ts'
-import { type JobKey, type JobOf, LeaseLost, type Round, type RoundResult } from './job.ts'
+import { jobs, sharedLimits } from './index.ts'
+import { type JobKey, type JobOf, LeaseLost, type Round, type RoundResult, type WorkType } from './job.ts'
 import { type WorkTags, timeWork } from '../telemetry/points.ts'
 import { announcePresence } from './presence.ts'
 import {
@@ -102,7 +102,7 @@ const bindJob =
   }
 
 /** @returns null for a job that asks the game on a server without a client of its API: the job waits for a server with one. */
-function prepareJob(ctx: Context, job_type: JobType): StartRounds | null {
+function prepareJob(ctx: Context, job_type: WorkType): StartRounds | null {
   if (!asksGame(job_type)) return bindJob(ctx, jobs[job_type])
   return hasGame(ctx) ? bindJob(ctx, jobs[job_type]) : null
 }
@@ -176,7 +176,7 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
       const name = `${key.event_id}/${key.job_type}`
       const start = prepareJob(ctx, key.job_type)
       if (start === null || running.has(name)) continue
-      const fence = await acquireLease(ctx.db, key, owner, gameJobTypes)
+      const fence = await acquireLease(ctx.db, key, owner, sharedLimits)
       if (fence === null) continue
       const slot = { key, wake: new AbortController(), done: Promise.resolve() }
       slot.done = runLeased(key, start, fence, slot)

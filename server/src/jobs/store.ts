@@ -1,11 +1,10 @@
-import type { JobType } from '@muster/contract/jobs'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { retryDeadlocks } from '../db/deadlocks.ts'
 import { gameJobsLock } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
 import { awaitAll } from '../db/transaction.ts'
-import { type JobKey, LeaseLost } from './job.ts'
+import { type JobKey, LeaseLost, type WorkType } from './job.ts'
 import { presencePrefix } from './presence.ts'
 
 /** Wall-clock seconds until a lease expires without renewal; then another runner takes over. */
@@ -30,7 +29,7 @@ export async function acquireLease(
   db: Db,
   { event_id, job_type }: JobKey,
   owner: string,
-  together: readonly JobType[] = [],
+  together: readonly WorkType[] = [],
 ): Promise<number | null> {
   return db.transact(async (tx) => {
     if (together.includes(job_type)) {

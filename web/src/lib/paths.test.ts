@@ -13,6 +13,7 @@ test('bookmarked addresses do not change', () => {
       "adminGuildLog": "/admin/guild/logs/$guildId",
       "adminGuildLogs": "/admin/guild/logs",
       "adminInvitations": "/admin/invitations",
+      "adminItemChecks": "/admin/events/$eventId/item-checks",
       "adminJobs": "/admin/recurring-jobs",
       "adminObjectives": "/admin/events/$eventId/categories/$categoryId",
       "adminPresets": "/admin/events/$eventId/scoring-presets",

@@ -21,6 +21,7 @@ export const paths = {
   adminTracking: '/admin/tracking',
   adminTeamSuggestions: '/admin/team-suggestions',
   adminAnnouncements: '/admin/announcements',
+  adminItemChecks: '/admin/events/$eventId/item-checks',
   adminDefinition: '/admin/events/$eventId/definition',
   adminGuildLogs: '/admin/guild/logs',
   adminGuildLog: '/admin/guild/logs/$guildId',

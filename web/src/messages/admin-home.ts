@@ -57,6 +57,7 @@ const home = {
   'home.card.teams': 'teams',
   'home.card.presets': 'presets',
   'home.card.objectives': 'objectives',
+  'home.card.item_checks': 'no item has matched yet',
   'home.card.definition': 'objectives in files',
   'home.card.signups': 'signups',
   'home.card.team_sort': 'without a team',

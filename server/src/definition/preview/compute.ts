@@ -1,5 +1,6 @@
 import type { WhatIf } from '@muster/contract/definition'
 import type { GameVersion } from '@muster/contract/events'
+import type { BrokenExample } from '@muster/contract/item-checks'
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import type { MatcherOptions } from '@muster/domain/conditions/matcher'
 import type { EventDefinition, ObjectiveDefinition } from '@muster/domain/objectives/definition'
@@ -33,6 +34,7 @@ export interface Change {
   /** Keys of new objectives. */
   readonly keys: ReadonlyMap<number, string>
   readonly removed_conditions: number
+  readonly broken_examples: readonly BrokenExample[]
   /** Milliseconds on the event clock. */
   readonly now: number
   readonly options: MatcherOptions
@@ -81,6 +83,7 @@ export function computeEffect(db: Db, change: Change): Promise<Omit<WhatIf, 'com
         submissions: await countSubmissions(tx, gone),
         points: sumPoints(gone, before.board),
       },
+      broken_examples: [...change.broken_examples],
     }
   })
 }

@@ -10,6 +10,7 @@ import { findLedgerEnd, lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { isFinal, refuseRematch } from '../../final-event.ts'
 import { loadMatcherOptions } from '../../ingestion/rules/class-table.ts'
+import { retestExamples } from '../../ingestion/scan/item-examples.ts'
 import { Refusal } from '../../refusal.ts'
 import { applyEdits } from '../apply-edits.ts'
 import { loadDraft } from '../draft.ts'
@@ -74,6 +75,7 @@ function draftChange(
       const current = recorded?.definition ?? (await loadDefinition(tx, event_id))
       const { objective_ids = new Map<string, ObjectiveId>(), removed_conditions = 0 } = await make(tx)
       if (isFinal(event)) await refuseRematch(tx, event_id)
+      const broken_examples = await retestExamples(tx, ctx, event_id)
       return {
         event_id,
         game_version: event.game_version,
@@ -84,6 +86,7 @@ function draftChange(
         appended: await listStoredFacts(tx, event_id, end),
         keys: new Map([...objective_ids].map(([key, id]) => [id, key])),
         removed_conditions,
+        broken_examples,
       }
     }),
   )

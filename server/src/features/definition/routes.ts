@@ -22,8 +22,8 @@ export const definitionRoutes = {
       return { result, reason: describeEdits(result.reasons, body.reason) }
     }
     const demandsLeague = body.edits.some((one) => one.kind === 'save_event' && !one.shares_league)
-    const lock = demandsLeague ? { lock: lockCurrent } : {}
-    const { objective_ids, scoring_preset_ids } = await editDefinition(ctx, event.id, viewer.user_id, edit, lock)
+    const options = { keeps_examples: !body.breaks_examples, ...(demandsLeague && { lock: lockCurrent }) }
+    const { objective_ids, scoring_preset_ids } = await editDefinition(ctx, event.id, viewer.user_id, edit, options)
     return {
       definition_version: await findDefinitionSequence(ctx.db, event.id),
       objective_ids: Object.fromEntries(objective_ids),

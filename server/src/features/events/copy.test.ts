@@ -38,6 +38,8 @@ beforeAll(async () => {
     { objective_id: daily.id, field: 'ILVL' as const, operator: 'GT' as const, value: '80' },
   ]
   await insertRows(db, 'conditions', conditions)
+  const example = { objective_id: daily.id, must_match: true, item: JSON.stringify({ name: 'Headhunter' }), holds: false }
+  await insertRows(db, 'item_examples', { ...example, added_at: new Date(eventStart) })
 })
 
 const hour_ms = 3_600_000
@@ -104,6 +106,17 @@ describe('a copy of an event', () => {
     const copy = await duplicate(aBody(0))
     const daily = flatten(await treeOf(copy.id)).find((node) => node.name === 'Second day')
     expect(daily?.conditions.map(({ field }) => field)).toEqual(['NAME', 'ILVL'])
+  })
+
+  it('has the saved items of its objectives', async () => {
+    const copy = await duplicate(aBody(0))
+    const daily = flatten(await treeOf(copy.id)).find((node) => node.name === 'Second day')
+    const rows = await server.db
+      .selectFrom('item_examples')
+      .selectAll()
+      .where('objective_id', '=', daily?.id as never)
+      .execute()
+    expect(rows).toMatchObject([{ must_match: true, item: { name: 'Headhunter' }, holds: false, added_at: new Date(eventStart) }])
   })
 
   it('moves the windows of its objectives with its start, to the millisecond and across a change of the clocks', async () => {

@@ -97,6 +97,12 @@ async function copyObjectives(tx: Tx, copy: EventCopy): Promise<void> {
           join preset_ids on preset_ids.id = preset_id,
           jsonb_populate_record(objective_presets, jsonb_build_object(
             'objective_id', objective_ids.copy_id, 'preset_id', preset_ids.copy_id)) as made
+      ),
+      example_copies as (
+        insert into item_examples overriding system value
+        select made.* from item_examples join objective_ids on objective_ids.id = item_examples.objective_id,
+          jsonb_populate_record(item_examples, jsonb_build_object(
+            'id', nextval(pg_get_serial_sequence('item_examples', 'id'))::int, 'objective_id', copy_id)) as made
       )
     insert into conditions overriding system value
     select made.* from conditions join condition_ids using (id) join objective_ids on objective_ids.id = conditions.objective_id,

@@ -29,6 +29,7 @@ export async function findRunningJobs(db: Db, event_id: EventId, now: Date): Pro
     .where('end_date', '>', now)
     .where('failures_in_a_row', '<', failuresOfABrokenJob)
     .where(sql<boolean>`lease_owner is not null and lease_expires_at > now()`)
+    .$narrowType<{ job_type: JobType }>()
     .execute()
   return new Set(rows.map(({ job_type }) => job_type))
 }

@@ -34,7 +34,6 @@ const oldestDue: Readonly<Record<JobType, (now: Date) => RawBuilder<Date | null>
 type StoredJob = Pick<
   Row<'jobs'>,
   | 'event_id'
-  | 'job_type'
   | 'end_date'
   | 'sleep_after_each_run_seconds'
   | 'last_started_at'
@@ -45,7 +44,7 @@ type StoredJob = Pick<
   | 'away_since'
   | 'next_run_at'
   | 'version'
-> & { readonly is_held: boolean; readonly due_at: Date | null }
+> & { readonly job_type: JobType; readonly is_held: boolean; readonly due_at: Date | null }
 
 const toText = (date: Date | null) => date?.toISOString() ?? null
 
@@ -77,7 +76,9 @@ export async function listJobs(db: Db, now: Date): Promise<RecurringJob[]> {
     .select(['last_error', 'last_error_at', 'failures_in_a_row', 'away_since', 'next_run_at', 'version'])
     .select(sql<boolean>`lease_owner is not null and lease_expires_at > now()`.as('is_held'))
     .select(sql<Date | null>`case job_type ${sql.join(due, sql` `)} end`.as('due_at'))
+    .where('job_type', 'in', jobTypes)
     .orderBy('event_id')
+    .$narrowType<{ job_type: JobType }>()
     .execute()
   return rows.sort((a, b) => placeOf(a) - placeOf(b)).map((row) => presentJob(row, now))
 }

@@ -298,6 +298,9 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     // The unreadable answer of the game may be about others, too.
     not_exported: ['excerpt'],
   },
+  item_examples: { impersonal: 'items as tests of conditions, saved by organisers; they name no person' },
+  item_scans: { impersonal: 'the progress of a scan of items', texts: ['problem'] },
+  item_scan_results: { impersonal: 'counts of items and a few of them, which name no person' },
   jobs: { impersonal: 'settings and the last failure of a job', texts: ['last_error'] },
   scheduled_tasks: { impersonal: 'the last failure of a scheduled task', texts: ['last_error'] },
   admin_changes: {

@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { listPatches } from '../../game-tree-files.ts'
 import { loadClassTable } from '../../ingestion/rules/class-table.ts'
+import { hasItemChecks, listCoverage } from '../item-checks/store.ts'
 import { listReadyJobs } from '../jobs/store.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
 import { listUnscored } from '../server-state/store.ts'
@@ -27,6 +28,7 @@ const toJobFigures = ({ job_type, ...job }: RecurringJob): JobFigures => ({
   last_success_at: toTime(job.last_success_at),
 })
 
+const mostNames = 5
 const noNames: NamedCount = { count: 0, names: [] }
 const outOf = (found: NamedCount, total: number): Named => ({ ...found, total })
 
@@ -40,6 +42,24 @@ async function findImports({ config: { data_dir }, log }: Context, { game_versio
     }),
   ])
   return { has_passive_tree: patches.length > 0, has_item_classes: classes !== undefined }
+}
+
+/** What is known about items that match; the definition is read only if there is something to compare with it. */
+async function findItemChecks({ db }: Context, event: Row<'events'>, item_objectives: number) {
+  if (!(await hasItemChecks(db, event.id))) {
+    return { failing: outOf(noNames, item_objectives), unmatched: outOf(noNames, item_objectives), is_checked: false }
+  }
+  const covered = await listCoverage(db, event.id)
+  const toNamed = (found: typeof covered): Named => ({
+    count: found.length,
+    total: covered.length,
+    names: found.slice(0, mostNames).map(({ name }) => name),
+  })
+  return {
+    failing: toNamed(covered.filter(({ failing }) => failing > 0)),
+    unmatched: toNamed(covered.filter(({ state }) => state === 'never')),
+    is_checked: true,
+  }
 }
 
 const toMark = ({ code, marked_at, marked_by }: StoredStep): [string, StepMark][] =>
@@ -81,6 +101,7 @@ async function readEventReadiness(ctx: Context, event: Row<'events'>) {
     is_league_seen: stored.is_league_seen,
     objectives: stored.objectives,
     item_objectives: stored.item_objectives,
+    item_checks: await findItemChecks(ctx, event, stored.item_objectives),
     character_objectives: stored.character_objectives,
     by_hand: outOf(by_hand, stored.objectives),
     without_points: outOf(stored.without_points, stored.objectives),

@@ -12,7 +12,7 @@ import { changeAddedNames, listAddedNames, loadItemNames } from '../item-names/s
 import { cutTabs, readBatches } from './batches.ts'
 import { findItems } from './find-items.ts'
 import { defineDraft, presentFields, presentProblems } from './present.ts'
-import { readItem } from './read-item.ts'
+import { readItem } from '../../read-item.ts'
 import { countTexts, readSeenItems } from './seen-items.ts'
 import { findLargestTeam, listStoredTabs } from './store.ts'
 import { TooLong, useThread } from './thread.ts'

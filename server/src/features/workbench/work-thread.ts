@@ -5,6 +5,7 @@ import { createMatcher } from '@muster/domain/conditions/matcher'
 import { tryObjectives } from '@muster/domain/conditions/try-objectives'
 import { createClassifier } from '@muster/domain/items/classes'
 import { fields } from '@muster/domain/items/fields'
+import { readItemLabel } from '@muster/domain/items/item-label'
 import { readRecord } from '@muster/domain/items/normalise'
 import { findDefinitionProblems } from '@muster/domain/objectives/findings/find-definition-problems'
 import { type PackedSnapshot, unpackItems } from '../../ingestion/stash/stored-items.ts'
@@ -43,17 +44,14 @@ function startCounting({ draft, saved, options }: WorkOf<'count'>): (tabs: reado
         if (objective_id === 2) counts.saved += 1
         else {
           counts.draft += 1
-          const one = readRecord(items[item])
-          const [name, base_type] = (['NAME', 'BASE_TYPE'] as const).map((field) => fields[field].read(one, none) as string)
-          if (examples.length < mostExamples) examples.push({ name: name ?? '', base_type: base_type ?? '' })
+          const one = items[item]
+          if (one && examples.length < mostExamples) examples.push(readItemLabel(one))
         }
       }
     }
     return { ...counts, examples }
   }
 }
-
-const none = { classOf: () => '' }
 
 function startListing(work: WorkOf<'list'>): (tabs: readonly PackedSnapshot[]) => ListAnswer {
   const context = contextOf(work)

@@ -18,5 +18,6 @@ export const effect = {
   history: [{ timestamp: '2026-01-17T02:00:00.000Z', teams: [{ team_id: 7, points_now: 30, points_then: 0 }] }],
   facts: { read: 0, added: 0, removed: 0 },
   removed: { objectives: 0, conditions: 0, facts: 0, submissions: 0, points: 0 },
+  broken_examples: [],
   computed_ms: 212,
 }

@@ -4,6 +4,7 @@ import { definitionExamples } from './definition-examples.ts'
 import { definitionFileExamples } from './definition-file-examples.ts'
 import { eventExamples } from './event-examples.ts'
 import { guildExamples } from './guild-examples.ts'
+import { itemCheckExamples } from './item-check-examples.ts'
 import { objectiveExamples } from './objective-examples.ts'
 import { passkeyExamples } from './passkey-examples.ts'
 import { playerExamples } from './player-examples.ts'
@@ -20,6 +21,7 @@ export const examples: CallExamples = {
   ...definitionExamples,
   ...definitionFileExamples,
   ...eventExamples,
+  ...itemCheckExamples,
   ...objectiveExamples,
   ...scoreExamples,
   ...passkeyExamples,
@@ -43,6 +45,7 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   picture_id: 17,
   passkey_id: 4,
   invitation_id: 9,
+  example_id: 9,
   sort_id: 3,
   id: 118,
   guildId: 784_221,

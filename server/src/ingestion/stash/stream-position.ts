@@ -31,6 +31,12 @@ export function isLeap(from: string, to: string): boolean {
   })
 }
 
+/** An earlier position; the stream accepts any numbers and moves to the nearest position. */
+export const moveBack = (from: string, step: bigint): string =>
+  readNumbers(from)
+    .map((number) => (number > step ? number - step : 0n))
+    .join('-')
+
 /** Whether moving from one position to another skips data. True if they cannot be compared. */
 export function isAhead(from: string, to: string): boolean {
   if (!isPosition(from)) return true

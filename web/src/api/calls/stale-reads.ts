@@ -28,7 +28,10 @@ const ofDefinition = [
   'getEventRules',
   'getEvents',
   'getEventReadiness',
+  'getItemCoverage',
+  'getObjectiveItems',
 ] as const
+const ofItemChecks = ['getItemCoverage', 'getObjectiveItems', 'getEventReadiness'] as const
 const ofGuilds = ['getGuilds', 'getLatestTimestampForUser', 'getGuildLogRows', 'getGuildLogSummary'] as const
 const ofJobs = ['getJobs', 'getEventReadiness', 'getAdminChanges', 'getStreamPosition'] as const
 const ofAnnouncements = ['getKeptAnnouncements', 'getAnnouncements', 'getAdminChanges', 'getEventReadiness'] as const
@@ -54,6 +57,10 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   createScoringPreset: ofDefinition,
   deleteScoringPreset: ofDefinition,
   writeEventRules: [],
+  startItemScan: ofItemChecks,
+  stopItemScan: ofItemChecks,
+  saveItemExample: ofItemChecks,
+  removeItemExample: ofItemChecks,
   changeAddedItemNames: ['getAddedItemNames', 'getItemNames', 'getDefinitionProblems'],
   changeEventStep: ['getEventReadiness'],
 

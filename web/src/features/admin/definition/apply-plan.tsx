@@ -11,6 +11,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { useLeagueQuestion } from '../events/league-question.tsx'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { useExampleQuestion } from '../kit/example-question.tsx'
 import { describeConfirm } from '../what-if/effect.ts'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { type Application, applyEdits, restoreText } from './use-definition.ts'
@@ -49,7 +50,11 @@ export function ApplyPlan({ event, before, lines, unit, application, onDone, onU
   )
   const [isAsking, setIsAsking] = useState(false)
   const league = useLeagueQuestion()
-  const apply = useWrite(() => league.ask((shares_league) => applyEdits(event, application, shares_league)), {
+  const examples = useExampleQuestion()
+  const isListed = (effect?.broken_examples.length ?? 0) > 0
+  const send = (shares_league: boolean) =>
+    examples.ask((breaks_examples) => applyEdits(event, { ...application, breaks_examples }, shares_league), isListed)
+  const apply = useWrite(() => league.ask(send), {
     onDone: (applied) => {
       if (applied === null) return
       setIsAsking(false)
@@ -88,6 +93,7 @@ export function ApplyPlan({ event, before, lines, unit, application, onDone, onU
         </ConfirmChange>
       )}
       {league.dialog}
+      {examples.dialog}
     </>
   )
 }

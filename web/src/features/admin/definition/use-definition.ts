@@ -25,6 +25,8 @@ export interface Application {
   readonly definition_version: number
   /** Shown in the list of changes. */
   readonly reason: string
+  /** Whether to apply them although saved items would not behave as they must any more. */
+  readonly breaks_examples?: boolean
 }
 
 /**
@@ -47,6 +49,7 @@ export async function restoreText(event: Event, text: string, reason: string, ap
   const current = await fetchDefinition(event, {})
   const plan = planImport(current, text)
   if (!plan.ok || current.definition_version !== applied) return false
-  if (plan.edits.length > 0) await applyEdits(event, { edits: plan.edits, definition_version: applied, reason })
+  if (plan.edits.length > 0)
+    await applyEdits(event, { edits: plan.edits, definition_version: applied, reason, breaks_examples: true })
   return true
 }

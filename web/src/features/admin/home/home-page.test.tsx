@@ -225,6 +225,7 @@ test('every line has its texts', () => {
     shown: ['fine', 'hidden', 'not_current'],
     league: ['fine', 'not_seen'],
     objectives: ['none', 'fine'],
+    item_checks: ['none', 'failing', 'some', 'fine'],
     item_sources: ['worn'],
     stream_position: ['late', 'fine'],
     scores: ['late', 'fine'],

@@ -36,6 +36,8 @@ function findFigure(page: AdminPage, figures: AdminFigures, lines: readonly Read
     case 'objectives':
     case 'definition':
       return { number: figures.objectives }
+    case 'item_checks':
+      return { number: countOf('item_checks') }
     case 'signups':
       return { number: figures.signups }
     case 'team_sort':

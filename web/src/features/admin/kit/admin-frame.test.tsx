@@ -108,7 +108,7 @@ describe('the navigation', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Admin pages' })
     const folds = [...sheet.querySelectorAll('details')]
     expect(folds.map((fold) => [fold.querySelector('summary')?.textContent, fold.open])).toEqual([
-      ['Prepare8', false],
+      ['Prepare9', false],
       ['Runnow6', false],
       ['Your team3', false],
       ['Server4', true],

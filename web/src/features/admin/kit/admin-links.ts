@@ -11,7 +11,7 @@ export type AdminEntry = AdminPage | 'rules' | 'status'
 
 /** The navigation, in the order of the work. The overview stands above the groups. */
 export const adminGroups = {
-  prepare: ['events', 'objectives', 'presets', 'definition', 'rules', 'signups', 'teams', 'team_sort'],
+  prepare: ['events', 'objectives', 'presets', 'item_checks', 'definition', 'rules', 'signups', 'teams', 'team_sort'],
   run: ['submissions', 'corrections', 'announcements', 'tracking', 'problems', 'activity'],
   my_team: ['guild', 'guild_stashes', 'guild_logs', 'team_suggestions'],
   server: ['jobs', 'users', 'invitations', 'status'],
@@ -61,6 +61,7 @@ const eventLinks: Readonly<Record<Exclude<AdminEntry, keyof typeof plainLinks>, 
   teams: (eventId) => linkOptions({ to: paths.adminTeams, params: { eventId } }),
   presets: (eventId) => linkOptions({ to: paths.adminPresets, params: { eventId } }),
   objectives: (eventId) => linkOptions({ to: paths.adminObjectives, params: { eventId, categoryId: 'root' } }),
+  item_checks: (eventId) => linkOptions({ to: paths.adminItemChecks, params: { eventId } }),
   definition: (eventId) => linkOptions({ to: paths.adminDefinition, params: { eventId } }),
 }
 

@@ -7,10 +7,8 @@ import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import type { Aggregation } from '@muster/contract/objectives'
 import { useStore } from '@tanstack/react-form'
 import { useMemo } from 'react'
-import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
-import { callWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field, TextArea } from '../../../ui/forms/fields.tsx'
@@ -46,7 +44,7 @@ const fresh = {
 /** Many item objectives at once, from a list or a table: previewed first, then created all or none. */
 export function BulkDialog({ event_id, parent, game_version, presets, isRunning, onCreated, onClose }: BulkProps) {
   const existing = useMemo(() => parent.children.map(({ item }) => item.name), [parent])
-  const { ask, dialog } = useCheck(event_id)
+  const { ask, send, dialog } = useCheck(event_id)
   const { form, formProps } = useWriteForm({
     draft: useDraft('bulk_objectives', `${event_id}.${parent.item.id}`, fresh, {
       isValid: (values) => kindAggregations.ITEM.includes(values.aggregation),
@@ -56,7 +54,7 @@ export function BulkDialog({ event_id, parent, game_version, presets, isRunning,
       const edits = writeBulk(listed, { parent_id: parent.item.id, ...terms })
       const title = t('objectives.bulkQuestion', { count: listed.length, name: parent.item.name })
       const agreed = isRunning ? await ask({ title, edits }) : { reason: '' }
-      return agreed && callWrite('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
+      return agreed && send({ ...agreed, edits })
     },
     // A list typed meanwhile is the next one.
     readSaved: () => ({ values: fresh, version: 0 }),

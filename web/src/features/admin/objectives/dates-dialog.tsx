@@ -2,8 +2,6 @@ import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin.ts'
 import { mostEdits } from '@muster/contract/definition'
 import { useState } from 'react'
-import { callWrite } from '../../../api/calls/writes.ts'
-import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -36,7 +34,7 @@ export function DatesDialog({ event_id, node, isRunning, onSaved, onClose }: Dat
   const ids = below.map(({ item }) => item.id as never)
   const isTooMany = ids.length > mostEdits
   const dated = below.filter(({ item }) => item.valid_from !== null || item.valid_to !== null).length
-  const { ask, dialog } = useCheck(event_id)
+  const { ask, send, dialog } = useCheck(event_id)
   const { form, formProps } = useWriteForm({
     draft: useDraft('objective_dates', `${event_id}.${node.item.id}`, { valid_from: '', valid_to: '' }),
     wireNames: { valid_from: 'edits.0.valid_from', valid_to: 'edits.0.valid_to' },
@@ -45,7 +43,7 @@ export function DatesDialog({ event_id, node, isRunning, onSaved, onClose }: Dat
       const agreed = isRunning
         ? await ask({ title: t('objectives.datesTitle', { name: node.item.name }), edits })
         : { reason: '' }
-      return agreed && callWrite('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
+      return agreed && send({ ...agreed, edits })
     },
     onSaved: () => onSaved(below),
     onDone: onClose,

@@ -6,9 +6,7 @@ import { useStore } from '@tanstack/react-form'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
-import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
-import { callWrite } from '../../../api/calls/writes.ts'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { type Board, readBoard } from '../../../api/scores/board.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
@@ -55,7 +53,7 @@ export function ManyDialog({ event_id, definition, ids, unsaved, isRunning, onSa
   const { zone } = useZone()
   const { data: scored = noneScored } = useQuery({ ...readBoard(useEventKey()), enabled: isRunning, select: readScored })
   const nodes = useMemo(() => listTicked(definition, ids), [definition, ids])
-  const { ask, dialog } = useCheck(event_id)
+  const { ask, send, dialog } = useCheck(event_id)
   const { form, formProps } = useWriteForm({
     draft: useDraft('objective_changes', event_id, noInput, { isValid: isManyInput }),
     send: async (input) => {
@@ -67,7 +65,7 @@ export function ManyDialog({ event_id, definition, ids, unsaved, isRunning, onSa
         const agreed = isRunning ? await ask({ title: t('many.question', count), text, edits }) : { reason: '' }
         if (!agreed) return null
         const reason = agreed.reason || text
-        await callWrite('editDefinition', { ...eventInput(event_id), body: { reason, edits } })
+        if ((await send({ ...agreed, reason, edits })) === null) return null
         await whenTreeIsNew()
         return { changes }
       } catch (problem) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shelfOf } from '../../../api/drafts/drafts.ts'
 import { followPerson } from '../../../api/people/person.ts'
 import { storeToken } from '../../../lib/browser/session.ts'
-import { aCategory, anEvent, anObjective, aToken } from '../../../test-event.tsx'
+import { aCategory, anEvent, anObjective, aToken, noEffect } from '../../../test-event.tsx'
 import { takeToasts, type ToastText } from '../../../ui/overlays/show-toast.ts'
 import { createDraftStore, findDrafts, isObjectiveForm } from './draft-store.ts'
 import { answers, edited, name, press, row, sent, show, startPage, tree, type } from './test-page.tsx'
@@ -13,14 +13,8 @@ import { answers, edited, name, press, row, sent, show, startPage, tree, type } 
 
 const team_id = anEvent.teams[0]?.id
 const effect: WhatIf = {
-  definition_version: 3,
-  ledger_sequence: 9,
+  ...noEffect,
   teams: [{ team_id: team_id as never, points_now: 5, points_then: 15, rank_now: 1, rank_then: 1 }],
-  objectives: [],
-  history: [],
-  facts: { read: 0, added: 0, removed: 0 },
-  removed: { objectives: 0, conditions: 0, facts: 0, submissions: 0, points: 0 },
-  computed_ms: 7,
 }
 const refusal = (status: number, body: object) => new Response(JSON.stringify({ error: 'refused', ...body }), { status })
 const dialog = () => within(screen.getByRole('dialog'))

@@ -3,9 +3,7 @@ import type { Objective } from '@muster/contract/objectives'
 import { isCategory } from '@muster/domain/objectives/kinds'
 import { useEffect, useRef } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
-import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
-import { callWrite } from '../../../api/calls/writes.ts'
 import { openDraft, useFormDraft } from '../../../api/drafts/use-draft.ts'
 import { countActs } from '../../../lib/browser/acts.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -71,7 +69,7 @@ export type ObjectiveForm = ReturnType<
 
 /** The form of one objective. Its input is a draft until it is saved; the form then continues with the saved objective. */
 export function useObjectiveForm({ event_id, node, parent, draftKey, draft, drafts, isRunning, onCreated }: EditedObjective) {
-  const { ask, dialog } = useCheck(event_id)
+  const { ask, send, dialog } = useCheck(event_id)
   const isShown = useIsShown()
   const acts = useRef(0)
   const { base, version = 0 } = draft
@@ -87,7 +85,9 @@ export function useObjectiveForm({ event_id, node, parent, draftKey, draft, draf
         const agreed = isRunning ? await ask({ title: t('objectives.checkTitle'), edits }) : { reason: '' }
         if (!agreed) return null
         acts.current = countActs()
-        const { objective_ids } = await callWrite('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
+        const answer = await send({ ...agreed, edits })
+        if (answer === null) return null
+        const { objective_ids } = answer
         await whenTreeIsNew()
         const id = node?.item.id ?? objective_ids['new']
         return { id, item: id === undefined ? undefined : readDefinition(event_id)?.by_id.get(id)?.item }

@@ -5,9 +5,8 @@ import type { DefinitionEdited, DefinitionEditInput } from '@muster/contract/def
 import type { ObjectiveId } from '@muster/contract/ids'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { callWrite } from '../../../api/calls/writes.ts'
 import { Failure } from '../../../api/calls/failure.ts'
-import { eventInput, queryClient } from '../../../api/calls/queries.ts'
+import { queryClient } from '../../../api/calls/queries.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
@@ -64,7 +63,7 @@ function keepWindows(nodes: readonly Node[]): DefinitionEditInput[] {
 
 /** Sends edits one after the other, each from the result of the previous one. */
 function useTreeMutation(event_id: number, isRunning: boolean) {
-  const { ask, dialog } = useCheck(event_id)
+  const { ask, send, dialog } = useCheck(event_id)
   const mutationKey = ['editTree', event_id]
   const mutation = useMutation({
     mutationKey,
@@ -72,8 +71,12 @@ function useTreeMutation(event_id: number, isRunning: boolean) {
     mutationFn: async ({ edits: make, question }: TreeEdit) => {
       const edits = make()
       if (edits.length === 0) throw new Failure(0, 'unknown', t('many.changedSince'))
-      const agreed = question !== undefined && isRunning ? await ask({ title: question, edits }) : { reason: '' }
-      return agreed && callWrite('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
+      // An undo leads back to a state that was accepted before.
+      const agreed =
+        question !== undefined && isRunning
+          ? await ask({ title: question, edits })
+          : { reason: '', breaks_examples: question === undefined }
+      return agreed && send({ ...agreed, edits })
     },
     onMutate: ({ move, question }) => {
       if (move && (question === undefined || !isRunning)) showMove(event_id, move)

@@ -4,10 +4,12 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { useDraftInput } from '../../../api/drafts/use-draft-input.tsx'
 import type { Failure } from '../../../api/calls/failure.ts'
-import { noWrite } from '../../../api/calls/writes.ts'
+import { eventInput } from '../../../api/calls/queries.ts'
+import { callWrite, noWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Field, Input } from '../../../ui/forms/fields.tsx'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { useExampleQuestion } from '../kit/example-question.tsx'
 import { describeConfirm } from './effect.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
 
@@ -15,6 +17,8 @@ import { WhatIfPanel } from './what-if-panel.tsx'
 interface Agreed {
   /** For the list of changes; may be empty. */
   readonly reason: string
+  /** Saved items that would not behave as they must any more were listed beside the preview. */
+  readonly breaks_examples?: boolean
 }
 
 interface Question {
@@ -32,8 +36,8 @@ const isRefusal = ({ status, code }: Failure) =>
 /**
  * For edits of a running event: previews the effect on the standings, and asks for confirmation.
  * @returns `ask`, which resolves to null if the edits are not confirmed, and throws the Failure of edits that the server refuses;
- *   and the
- *   dialog, to be rendered.
+ *   `send`, which saves them, and resolves to null if they break saved items and that is not confirmed; and the dialogs, to be
+ *   rendered.
  */
 export function useCheck(event_id: number) {
   const [asked, setAsked] = useState<(Question & { settle: (answer: Agreed | Failure | null) => void }) | null>(null)
@@ -50,8 +54,20 @@ export function useCheck(event_id: number) {
     if (answer instanceof Error) throw answer
     return answer
   }, [])
-  const dialog: ReactNode = asked && <CheckDialog {...asked} event_id={event_id} onSettle={asked.settle} />
-  return { ask, dialog }
+  const examples = useExampleQuestion()
+  const send = (body: Agreed & { readonly edits: readonly DefinitionEditInput[] }) =>
+    examples.ask(
+      (breaks_examples) =>
+        callWrite('editDefinition', { ...eventInput(event_id), body: { ...body, edits: [...body.edits], breaks_examples } }),
+      body.breaks_examples,
+    )
+  const dialog: ReactNode = (
+    <>
+      {asked && <CheckDialog {...asked} event_id={event_id} onSettle={asked.settle} />}
+      {examples.dialog}
+    </>
+  )
+  return { ask, send, dialog }
 }
 
 interface CheckDialogProps extends Question {
@@ -81,7 +97,7 @@ function CheckDialog({ event_id, title, edits, text, onSettle }: CheckDialogProp
       isHarmless={result === null || result.removed.objectives === 0}
       onAct={() => {
         input.clear({ reason }, noReason)
-        onSettle({ reason: reason.trim() })
+        onSettle({ reason: reason.trim(), breaks_examples: (result?.broken_examples.length ?? 0) > 0 })
       }}
       onClose={() => onSettle(null)}
     >

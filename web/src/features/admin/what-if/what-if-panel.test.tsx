@@ -36,6 +36,7 @@ const anEffect = (more: Partial<WhatIf> = {}): WhatIf => ({
   })),
   facts: { read: 120, added: 0, removed: 1 },
   removed: { objectives: 0, conditions: 0, facts: 0, submissions: 0, points: 0 },
+  broken_examples: [],
   computed_ms: 640,
   ...more,
 })

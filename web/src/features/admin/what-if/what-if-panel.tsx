@@ -1,7 +1,9 @@
 import '../../../messages/admin-what-if.ts'
+import '../../../messages/admin.ts'
 import './what-if.css'
 import type { DefinitionEditInput, WhatIf } from '@muster/contract/definition'
 import type { Event } from '@muster/contract/events'
+import { sayBroken } from '@muster/domain/objectives/item-coverage'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useContext, useEffect, useId, useLayoutEffect, useMemo } from 'react'
 import type { Failure } from '../../../api/calls/failure.ts'
@@ -122,6 +124,7 @@ function Result({ result, event }: { result: WhatIf; event: Event }) {
   const removed = listRemoved(result)
   return (
     <>
+      <Broken examples={result.broken_examples} />
       <div className="what-if-sum">
         <span className="what-if-count">{t('whatIf.teams', { count: effect.touched })}</span>
         <div>
@@ -155,6 +158,23 @@ function Result({ result, event }: { result: WhatIf; event: Event }) {
         ].filter(({ count }) => count !== '0')}
       />
     </>
+  )
+}
+
+/** Saved items that would not behave as they must any more. */
+function Broken({ examples }: { examples: WhatIf['broken_examples'] }) {
+  if (examples.length === 0) return null
+  return (
+    <div className="what-if-note" role="alert">
+      <p className="strong">{t('examples.broken', { count: examples.length })}</p>
+      <ul className="admin-broken">
+        {examples.map((one) => (
+          <li key={one.example_id}>
+            <bdi>{sayBroken(one)}.</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import type { GameItem } from '@muster/contract/game-api'
 import type { TriedItem } from '@muster/contract/workbench'
 import type { MatcherOptions } from '@muster/domain/conditions/matcher'
 import { readCopiedItem } from '@muster/domain/items/copied/read-copied-item'
-import { refuseField } from '../../refusal.ts'
+import { refuseField } from './refusal.ts'
 
 interface ReadItem {
   readonly item: GameItem
