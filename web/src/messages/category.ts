@@ -92,6 +92,7 @@ const category = {
   'item.points_other': '{{count}} points',
   'item.wiki': '{{name}} on the wiki',
   'item.nobody': 'No team has found it yet.',
+  'item.share': '{{name}}: {{result}}',
   'item.pays': 'Worth {{points}}',
   'item.ofCharacters': 'Counts from characters’ equipment and inventory',
   'item.wornBy': 'Counts when worn by: {{classes}}',

@@ -10,6 +10,8 @@ const receipt = {
   'receipt.leftOut_other': '{{count}} older entries are not listed.',
   'receipt.number': '{{number}} of {{of}}',
   'receipt.own': 'For this objective',
+  'receipt.rules': 'Rules',
+  'receipt.rule': 'Rule',
   'receipt.adjusted.bonus': '{{name}} bonus, {{place}}',
   'receipt.adjusted.bingo': 'From {{name}}',
   'receipt.total': 'Total',

@@ -38,7 +38,13 @@ export interface ObjectiveItem {
   readonly valid_from: number | null
   readonly valid_to: number | null
   readonly preset: ScoringPreset | null
+  /** Further scoring rules, in their order. */
+  readonly further_presets: readonly ScoringPreset[]
 }
+/** All scoring rules of an objective, the first one first. */
+export const presetsOf = ({ preset, further_presets }: Pick<ObjectiveItem, 'preset' | 'further_presets'>) =>
+  preset ? [preset, ...further_presets] : further_presets
+
 export type ObjectiveNode = TreeNode<ObjectiveItem>
 
 /** An objective that opens later: only its position and opening time are known. Milliseconds. */
@@ -87,7 +93,7 @@ export function buildScoreTree(root: PublishedTree, presets: readonly ScoringPre
       continue
     }
     const { id, name, objective_type, aggregation, number_field, required_number } = objective
-    const { hide_progress, scoring_preset_id } = objective
+    const { hide_progress, scoring_preset_id, further_preset_ids = [] } = objective
     const preset = scoring_preset_id === null ? null : (presetsById.get(scoring_preset_id) ?? null)
     items.push({
       id,
@@ -107,6 +113,7 @@ export function buildScoreTree(root: PublishedTree, presets: readonly ScoringPre
       valid_from,
       valid_to,
       preset,
+      further_presets: further_preset_ids.flatMap((preset_id) => presetsById.get(preset_id) ?? []),
     })
     for (const [at, child] of objective.children.entries()) waiting.push({ objective: child, parent_id: id, position: at })
   }

@@ -1,11 +1,10 @@
 import './sets.css'
-import { readPays } from '@muster/domain/scoring/methods/index'
 import { useMemo } from 'react'
 import { type TeamView, useScores } from '../../api/scores/event.ts'
 import { useServerNow } from '../../api/live/clock.ts'
 import { type ObjectiveNode, readTotals, scoresOf, sumStillPossible } from '../../api/scores/score-tree.ts'
 import { matchesSearch } from './lines.ts'
-import { type NodeScores, readProgress } from './measure.ts'
+import { type NodeScores, paysPerPart, readProgress } from './measure.ts'
 import type { Order } from './category-search.ts'
 import { orderCards } from './order.ts'
 import { SetCard } from './set-card.tsx'
@@ -55,7 +54,7 @@ export function useSets(input: {
       if (!node) return []
       const known = readScores(node)
       const isFinishedBySome = teams.some((team) => readProgress(node, known, team.id).finished)
-      const is_taken = isFinishedBySome || readPays(node.item.preset) === 'per_part'
+      const is_taken = isFinishedBySome || paysPerPart(node.item)
       return [{ id, is_finished, is_taken, matches: matching.has(id), node }]
     })
     return filterSets(judged, filter).map(({ id, node }) => ({

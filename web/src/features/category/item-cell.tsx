@@ -1,17 +1,16 @@
 import '../../messages/category.ts'
 import type { Score } from '@muster/contract/scores'
-import { readPays } from '@muster/domain/scoring/methods/index'
 import { nameOrdinal, nameRank } from '@muster/domain/scoring/rank-text'
 import type { ReactNode } from 'react'
 import type { TeamView } from '../../api/scores/event.ts'
-import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
+import { type ObjectiveNode, presetsOf } from '../../api/scores/score-tree.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
 import { formatEventTime } from '../../lib/time/time.ts'
 import { useChanged } from '../../ui/marks/changed-number.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import type { RowSetting } from './row-setting.ts'
-import { isHidden, measureOf, type NodeScores, type Progress, readProgress } from './measure.ts'
+import { isHidden, measureOf, type NodeScores, paysPerPart, type Progress, readProgress } from './measure.ts'
 import type { ScoreSetting } from './score-setting.ts'
 import { SpokenMark, sayUnconfirmed, UnconfirmedMark } from './unconfirmed-mark.tsx'
 
@@ -26,7 +25,7 @@ interface CellProps {
 
 /** Children of a bonus set have scores even without a preset; for others without one progress is unknown. */
 const isUnscored = ({ item, parent, children }: ObjectiveNode) =>
-  item.preset === null && children.length === 0 && readPays(parent?.item.preset) !== 'per_part'
+  item.preset === null && children.length === 0 && !(parent && paysPerPart(parent.item))
 
 /** "found, by Marrowind, hour 6:12, 1st place, 5 points". */
 export function describeScore(
@@ -44,6 +43,20 @@ export function describeScore(
     points !== 0 ? t('item.points', { count: points }) : '',
   ]
   return sayUnconfirmed(parts.filter(Boolean).join(', '), is_unconfirmed)
+}
+
+/** " (First finds: 2nd place, 5 points; Scarabs: 8 points)"; empty for an objective with one rule. */
+export function describeShares({ by_rule }: Score, item: ObjectiveNode['item']): string {
+  if (!by_rule) return ''
+  const presets = presetsOf(item)
+  const shares = by_rule.map(({ scoring_preset_id, rank, points }) => {
+    const name = presets.find(({ id }) => id === scoring_preset_id)?.name ?? ''
+    return t('item.share', {
+      name,
+      result: [rank > 0 ? nameRank(rank) : '', t('item.points', { count: points })].filter(Boolean).join(', '),
+    })
+  })
+  return ` (${shares.join('; ')})`
 }
 
 /** The progress of one team in one row of the item table. A page has thousands of these: each has as few elements as possible. */

@@ -5,11 +5,11 @@ import type { TeamView } from '../../api/scores/event.ts'
 import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
-import { describePresetPoints } from '../../lib/text/preset-points.ts'
+import { describePays } from '../../lib/text/preset-points.ts'
 import { Defer } from '../../ui/deferred/defer.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { TeamMark } from '../../ui/marks/team-mark.tsx'
-import { describeScore, ItemCell } from './item-cell.tsx'
+import { describeScore, describeShares, ItemCell } from './item-cell.tsx'
 import { type NodeScores, readProgress } from './measure.ts'
 import type { RowSetting } from './row-setting.ts'
 
@@ -125,14 +125,14 @@ export const DetailRow = memo(function DetailRow(
   const known = teams.flatMap((team) => {
     const score = scores[0]?.get(team.id)
     const words = score && describeScore(score, { nameOf, start_ms }, isUnconfirmed(item.id, team.id))
-    return words ? [{ team, words }] : []
+    return words ? [{ team, words: words + describeShares(score, item) }] : []
   })
   return (
     <tr className="item-detail" ref={rowRef} data-index={at}>
       <td colSpan={teams.length + 1}>
         <div>
           {wearersOf(item.id) && <p>{wearersOf(item.id)}</p>}
-          {item.preset && <p>{t('item.pays', { points: describePresetPoints(item.preset) })}</p>}
+          {item.preset && <p>{t('item.pays', { points: describePays(item) })}</p>}
           {proofOf(item.id) && <p>{proofOf(item.id)}</p>}
           {item.wiki_page !== null && (
             <a className="link" href={wikiOf(item.wiki_page)} target="_blank" rel="noreferrer">

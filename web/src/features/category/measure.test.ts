@@ -5,7 +5,7 @@ import { isHidden, measureOf, readProgress } from './measure.ts'
 
 const aNode = (item: Record<string, unknown>, children = 0) =>
   ({
-    item: { objective_type: 'ITEM', required_number: 1, preset: null, hide_progress: false, ...item },
+    item: { objective_type: 'ITEM', required_number: 1, preset: null, further_presets: [], hide_progress: false, ...item },
     children: Array.from({ length: children }, () => ({})),
   }) as unknown as ObjectiveNode
 const paidBy = (scoring_method: string) => ({ preset: { scoring_method } })

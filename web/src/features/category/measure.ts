@@ -1,7 +1,7 @@
 import type { Score } from '@muster/contract/scores'
 import { isCategory } from '@muster/domain/objectives/kinds'
-import { findMethod } from '@muster/domain/scoring/methods/index'
-import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
+import { findMethod, readPays } from '@muster/domain/scoring/methods/index'
+import { type ObjectiveNode, presetsOf } from '../../api/scores/score-tree.ts'
 
 /** Scores of one objective by team id. */
 export type TeamScores = ReadonlyMap<number, Score>
@@ -14,9 +14,13 @@ export type Measure = 'parts' | 'number' | 'value' | 'once'
 
 export function measureOf({ item, children }: ObjectiveNode): Measure {
   if (children.length > 0 || isCategory(item)) return 'parts'
-  if (item.preset && findMethod(item.preset.scoring_method)?.decided_by === 'value') return 'value'
+  if (presetsOf(item).some(({ scoring_method }) => findMethod(scoring_method)?.decided_by === 'value')) return 'value'
   return item.required_number > 1 ? 'number' : 'once'
 }
+
+/** Whether one of its rules pays each finished part. */
+export const paysPerPart = (item: ObjectiveNode['item']): boolean =>
+  presetsOf(item).some((preset) => readPays(preset) === 'per_part')
 
 /** The progress of a team. `of` is 0 without a goal. */
 export interface Progress {

@@ -8,7 +8,7 @@ import type { TeamView } from '../../api/scores/event.ts'
 import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
-import { describePresetPoints } from '../../lib/text/preset-points.ts'
+import { describePays } from '../../lib/text/preset-points.ts'
 import { formatDayTime } from '../../lib/time/time.ts'
 import { Badge } from '../../ui/marks/badge.tsx'
 import { Defer } from '../../ui/deferred/defer.tsx'
@@ -133,7 +133,7 @@ function Name({ node: { item }, picture, isEager }: NameProps) {
         <h3>
           <bdi className="game">{item.name}</bdi>
         </h3>
-        {item.preset && <p className="quieter small">{describePresetPoints(item.preset)}</p>}
+        {item.preset && <p className="quieter small">{describePays(item)}</p>}
       </div>
     </div>
   )

@@ -6,7 +6,10 @@ import type { Order } from './category-search.ts'
 import { orderCards } from './order.ts'
 
 const aNode = (id: number, required_number: number, valid_to: number | null = null) =>
-  ({ item: { id, required_number, preset: null, objective_type: 'ITEM', valid_to }, children: [] }) as unknown as ObjectiveNode
+  ({
+    item: { id, required_number, preset: null, further_presets: [], objective_type: 'ITEM', valid_to },
+    children: [],
+  }) as unknown as ObjectiveNode
 const done = aScore({ number: 10, finished: true })
 const at = (number: number) => aScore({ number })
 

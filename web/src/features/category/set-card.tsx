@@ -3,7 +3,7 @@ import { readPays } from '@muster/domain/scoring/methods/index'
 import { nameOrdinal, nameRank } from '@muster/domain/scoring/rank-text'
 import { memo } from 'react'
 import type { TeamView } from '../../api/scores/event.ts'
-import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
+import { type ObjectiveNode, presetsOf } from '../../api/scores/score-tree.ts'
 import { useIsPhone } from '../../lib/browser/media.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
@@ -103,8 +103,10 @@ function SetLine(props: { node: ObjectiveNode; team: TeamView; scores: NodeScore
 function describeState(node: ObjectiveNode, scores: NodeScores, teams: readonly TeamView[]): string {
   const finished = teams.filter((team) => readProgress(node, scores, team.id).finished)
   if (finished.length > 0) return t('set.finishedBy', { list: finished.map((team) => team.abbreviation).join(', ') })
-  const { preset } = node.item
-  if (!preset) return ''
-  if (readPays(preset) === 'per_part') return t('set.bonus', { points: describePresetPoints(preset) })
-  return t('set.open', { points: formatCount(preset.points[0] ?? 0) })
+  const sentences = presetsOf(node.item).map((preset) =>
+    readPays(preset) === 'per_part'
+      ? t('set.bonus', { points: describePresetPoints(preset) })
+      : t('set.open', { points: formatCount(preset.points[0] ?? 0) }),
+  )
+  return sentences.join(' + ')
 }

@@ -5,7 +5,7 @@ import { useServerNow } from '../../api/live/clock.ts'
 import { useScoreTree, useTeams } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatChange, formatCount } from '../../lib/text/numbers.ts'
-import { describePresetPoints } from '../../lib/text/preset-points.ts'
+import { describePays } from '../../lib/text/preset-points.ts'
 import { formatClock } from '../../lib/time/time.ts'
 import { Progress } from '../../ui/marks/progress.tsx'
 import { TeamMark } from '../../ui/marks/team-mark.tsx'
@@ -36,7 +36,7 @@ export function TaskRow({ task }: { task: Task }) {
       </div>
       <div className="task-progress">
         <p className="small">
-          <span className="quieter">{item.preset && describePresetPoints(item.preset)}</span>
+          <span className="quieter">{describePays(item)}</span>
           <span className="num">{t('forYou.left', { count: Math.max(0, of - done) })}</span>
         </p>
         <Progress

@@ -1,6 +1,7 @@
 import './receipt.css'
 import '../../messages/receipt.ts'
-import type { Receipt, ReceiptFact } from '@muster/contract/receipts'
+import type { Receipt, ReceiptFact, ReceiptRule } from '@muster/contract/receipts'
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { mayOpen, nobody } from '@muster/domain/access'
 import { isRuling } from '@muster/domain/scoring/fact-sources'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
@@ -11,6 +12,7 @@ import { DataGuard } from '../../api/calls/data-block.tsx'
 import { ItemPicture } from '../../api/items/item-picture.tsx'
 import { useObjectivePictures } from '../../api/items/objective-pictures.ts'
 import { useEvent, useEventKey, useScoreTree, useSelf, useTeams } from '../../api/scores/event.ts'
+import { presetsOf } from '../../api/scores/score-tree.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { askForReceipt, type ReceiptRequest } from '../../api/scores/receipt-request.ts'
 import { paths } from '../../lib/paths.ts'
@@ -82,6 +84,7 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
         ) : (
           <Facts facts={counting} start={start} of={receipt.required_number} correct={correct} />
         )}
+        <Rules rules={receipt.rules ?? []} presets={node ? presetsOf(node.item) : []} />
         <Sum receipt={receipt} nameOf={(id) => tree.by_id.get(id)?.item.name ?? String(id)} />
       </section>
       {others.length > 0 && (
@@ -212,27 +215,44 @@ function Facts({ facts, start, of, correct, isDimmed = false }: FactsProps) {
   )
 }
 
+/** A line for each rule of an objective with several: its name, the result and the points. */
+function Rules({ rules, presets }: { rules: readonly ReceiptRule[]; presets: readonly ScoringPreset[] }) {
+  if (rules.length === 0) return null
+  return (
+    <dl className="receipt-sum" aria-label={t('receipt.rules')}>
+      {rules.map(({ scoring_preset_id, sentence, points }) => (
+        <div key={scoring_preset_id}>
+          <dt>
+            <bdi className="strong">{presets.find(({ id }) => id === scoring_preset_id)?.name ?? t('receipt.rule')}</bdi>
+            <br />
+            <small className="quieter">{sentence}</small>
+          </dt>
+          <dd className="num">{formatChange(points)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** Own points, what the category adds, and the total on a double rule. */
-function Sum({ receipt: { own_points, adjustment, points }, nameOf }: { receipt: Receipt; nameOf: (id: number) => string }) {
+function Sum({ receipt, nameOf }: { receipt: Receipt; nameOf: (id: number) => string }) {
+  const { own_points, adjustment, points } = receipt
+  const adjustments = receipt.adjustments ?? (adjustment ? [adjustment] : [])
   return (
     <dl className="receipt-sum">
-      {adjustment && (
-        <>
-          <div>
-            <dt>{t('receipt.own')}</dt>
-            <dd className="num">{formatChange(own_points)}</dd>
-          </div>
-          <div>
-            <dt>
-              {t(`receipt.adjusted.${adjustment.kind}`, {
-                name: nameOf(adjustment.objective_id),
-                place: nameOrdinal(adjustment.place),
-              })}
-            </dt>
-            <dd className="num">{formatChange(adjustment.points)}</dd>
-          </div>
-        </>
+      {adjustments.length > 0 && (
+        <div>
+          <dt>{t('receipt.own')}</dt>
+          <dd className="num">{formatChange(own_points)}</dd>
+        </div>
       )}
+      {adjustments.map((one, at) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={at}>
+          <dt>{t(`receipt.adjusted.${one.kind}`, { name: nameOf(one.objective_id), place: nameOrdinal(one.place) })}</dt>
+          <dd className="num">{formatChange(one.points)}</dd>
+        </div>
+      ))}
       <div className="receipt-total">
         <dt>{t('receipt.total')}</dt>
         <dd className="num">{formatCount(points)}</dd>

@@ -24,6 +24,14 @@ const rulesOf = (...children: ReturnType<typeof anObjective>[]) =>
   listRules(buildScoreTree({ objective: aTree(...children) }, presets).categories.slice(0, 1))
 
 describe('the rules of a branch', () => {
+  test('are all presets of an objective with several', () => {
+    const rules = rulesOf(anObjective({ id: 20, name: 'Ale', further_preset_ids: [3] }), anObjective({ id: 21, name: 'Mead' }))
+    expect(rules.map(({ preset, objective_names }) => [preset.id, objective_names])).toEqual([
+      [1, ['Ale', 'Mead']],
+      [3, ['Ale']],
+    ])
+  })
+
   test('are its presets, each with its objectives', () => {
     const rules = rulesOf(
       anObjective({ id: 20, name: 'Ale', valid_to: '2026-11-21T12:00:00Z' }),

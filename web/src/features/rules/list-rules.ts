@@ -3,7 +3,7 @@ import { isCategory } from '@muster/domain/objectives/kinds'
 import { findAggregation } from '@muster/domain/scoring/aggregations/index'
 import { findMethod } from '@muster/domain/scoring/methods/index'
 import { listBranch } from '@muster/domain/objectives/tree'
-import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
+import { type ObjectiveNode, presetsOf } from '../../api/scores/score-tree.ts'
 
 /** One rule: a preset with its objectives, in the words of the scoring engine. */
 export interface ScoringRule {
@@ -24,11 +24,11 @@ export interface ScoringRule {
 export function listRules(branches: readonly ObjectiveNode[]): ScoringRule[] {
   const byPreset = new Map<number, { preset: ScoringPreset; nodes: ObjectiveNode[] }>()
   for (const node of branches.flatMap(listBranch)) {
-    const { preset } = node.item
-    if (!preset) continue
-    const known = byPreset.get(preset.id) ?? { preset, nodes: [] }
-    byPreset.set(preset.id, known)
-    known.nodes.push(node)
+    for (const preset of presetsOf(node.item)) {
+      const known = byPreset.get(preset.id) ?? { preset, nodes: [] }
+      byPreset.set(preset.id, known)
+      known.nodes.push(node)
+    }
   }
   return [...byPreset.values()].map(({ preset, nodes }) => {
     const row = findMethod(preset.scoring_method)

@@ -11,7 +11,7 @@ import { Countdown } from '../../ui/marks/countdown.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { Progress } from '../../ui/marks/progress.tsx'
 import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
-import { describePresetPoints } from '../../lib/text/preset-points.ts'
+import { describePays } from '../../lib/text/preset-points.ts'
 
 /** The timed objective that closes next, and the one that opens next. Renders nothing if there is neither. */
 export function OpenNow() {
@@ -53,9 +53,7 @@ function Running({ node, now }: { node: ObjectiveNode; now: number }) {
       <h3>
         <bdi>{item.name}</bdi>
       </h3>
-      <p className="quiet small">
-        {[node.parent?.item.title, item.note, item.preset && describePresetPoints(item.preset)].filter(Boolean).join('. ')}
-      </p>
+      <p className="quiet small">{[node.parent?.item.title, item.note, describePays(item)].filter(Boolean).join('. ')}</p>
       <div className="soon-foot">
         <Countdown
           size="small"

@@ -3,6 +3,12 @@ import { readPays } from '@muster/domain/scoring/methods/index'
 import { t } from './messages.ts'
 import { formatCount } from './numbers.ts'
 
+/** The points of all rules of an objective: "30 / 20, then 5 + 10 for everyone". */
+export const describePays = (item: {
+  readonly preset: ScoringPreset | null
+  readonly further_presets: readonly ScoringPreset[]
+}) => [...(item.preset ? [item.preset] : []), ...item.further_presets].map(describePresetPoints).filter(Boolean).join(' + ')
+
 /** The points of a preset in words: "30 / 20 / 15, then 5", or "5 for everyone". */
 export function describePresetPoints(preset: ScoringPreset): string {
   const { points, point_cap } = preset

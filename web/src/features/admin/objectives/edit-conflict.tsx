@@ -51,11 +51,16 @@ export function showValue(
   mappings: ConditionMappings,
   presets: readonly ScoringPreset[],
 ): string {
+  const nameOf = (preset_id: string) => presets.find(({ id }) => String(id) === preset_id)?.name ?? t('objectives.noPreset')
   switch (field) {
     case 'conditions':
       return describeConditions(values.conditions, listConditionFields(values), mappings)
     case 'scoring_preset_id':
-      return presets.find(({ id }) => String(id) === values[field])?.name ?? t('objectives.noPreset')
+      return nameOf(values[field])
+    case 'further_preset_ids':
+      return values[field].map(nameOf).join(', ') || t('objectives.none')
+    case 'finished_by':
+      return t(`objectives.finishedBy.${values[field]}`)
     case 'valid_from':
     case 'valid_to':
       return showTime(values[field])

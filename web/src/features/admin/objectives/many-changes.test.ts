@@ -52,6 +52,18 @@ test('a change is one edit from the version shown, with all other fields and the
   ])
 })
 
+test('further rules stay, except for the new first one, and go with the first', () => {
+  const tree = treeOf(leaf(20, { further_preset_ids: [6, 7], finished_by: 'first' }))
+  const rules = (preset: string) => {
+    const [edit] = plain(writeChanges(listChanges(nodesOf(tree, 20), { ...noInput, scoring_preset_id: preset }, 'UTC')))
+    const { scoring_preset_id, further_preset_ids } = edit as Partial<Objective>
+    return { scoring_preset_id, further_preset_ids }
+  }
+  expect(rules('6')).toEqual({ scoring_preset_id: 6, further_preset_ids: [7] })
+  expect(rules('8')).toEqual({ scoring_preset_id: 8, further_preset_ids: [6, 7] })
+  expect(rules('')).toEqual({ scoring_preset_id: null, further_preset_ids: [] })
+})
+
 test('times are set end by end, removed, or shifted by the clock on the wall where there are any', () => {
   const tree = treeOf(leaf(20, { valid_from: opens, valid_to: closes }), leaf(21))
   const fields = (input: object) =>

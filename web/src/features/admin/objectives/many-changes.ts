@@ -107,10 +107,15 @@ export function listChanges(nodes: readonly Node[], input: ManyInput, zone: stri
 
 const idOf = (id: number | null | undefined) => id as ObjectiveId
 
+/** The further rules that stay when the first one changes: not the new first one, and none if there is no first one. */
+const keepRules = ({ further_preset_ids = [] }: Objective, { scoring_preset_id }: Partial<Fields>): Partial<Objective> => ({
+  further_preset_ids: scoring_preset_id === null ? [] : further_preset_ids.filter((id) => id !== scoring_preset_id),
+})
+
 /** One edit for each objective; its conditions are kept. */
 const writeFields = (item: Objective, fields: Partial<Fields>): DefinitionEditInput =>
   writeEdit(
-    { ...readValues({ ...item, ...fields }), conditions: [] },
+    { ...readValues({ ...item, ...fields, ...keepRules(item, fields) }), conditions: [] },
     {
       id: item.id,
       parent_id: fields.parent_id ?? item.parent_id ?? 0,

@@ -9,7 +9,6 @@ import { isInGame } from '@muster/domain/characters/numbers'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
 import { isCategory, listTypes, objectiveKinds } from '@muster/domain/objectives/kinds'
 import { aggregations as aggregationRows } from '@muster/domain/scoring/aggregations/index'
-import { findMethod } from '@muster/domain/scoring/methods/index'
 import { t } from '../../../lib/text/messages.ts'
 import { required } from '../../../ui/forms/required.ts'
 import { useEvent } from '../../../api/scores/event.ts'
@@ -17,6 +16,7 @@ import { useZone } from '../kit/use-zone.ts'
 import type { Node } from './definition.ts'
 import { ExtraField } from './extra-field.tsx'
 import { ReportRuleFields } from './report-rule-fields.tsx'
+import { RuleFields } from './rule-fields.tsx'
 import type { ObjectiveForm } from './use-objective-form.ts'
 
 interface FieldsProps {
@@ -40,15 +40,6 @@ const kindChoices = listTypes((objective) => !isCategory(objective)).map((value)
 export function ObjectiveFields({ form, mappings, presets, game_version, hasChildren, parent }: FieldsProps) {
   const { zone, describe } = useZone(useEvent()?.time_zone)
   const time = { zone, describe, clearLabel: t('time.clear'), hasSeconds: true }
-  const presetChoices = (forCategories: boolean) => [
-    { value: '', label: t('objectives.noPreset') },
-    ...presets
-      .filter(({ type }) => (type === 'CATEGORY') === forCategories)
-      .map(({ id, name, scoring_method }) => ({
-        value: String(id),
-        label: `${name} (${findMethod(scoring_method)?.label ?? scoring_method})`,
-      })),
-  ]
   return (
     <>
       <form.AppField name="name" validators={required(t('objectives.required'))}>
@@ -106,19 +97,7 @@ export function ObjectiveFields({ form, mappings, presets, game_version, hasChil
                 </form.AppField>
               </div>
             )}
-            <form.Subscribe selector={({ values }) => values.scoring_preset_id}>
-              {(preset_id) => (
-                <form.AppField name="scoring_preset_id">
-                  {(field) => (
-                    <field.SelectField
-                      label={t('objectives.label.scoring_preset_id')}
-                      help={describePreset(presets.find(({ id }) => String(id) === preset_id))}
-                      choices={presetChoices(isCategory({ objective_type: type }))}
-                    />
-                  )}
-                </form.AppField>
-              )}
-            </form.Subscribe>
+            <RuleFields form={form} presets={presets} objective_type={type} />
           </>
         )}
       </form.Subscribe>
@@ -146,11 +125,6 @@ export function ObjectiveFields({ form, mappings, presets, game_version, hasChil
       </form.Subscribe>
     </>
   )
-}
-
-function describePreset(preset: ScoringPreset | undefined): string {
-  if (!preset) return t('objectives.presetNone')
-  return preset.description || (findMethod(preset.scoring_method)?.help ?? '')
 }
 
 /** Resets number and scoring method to the first ones that fit the new kind. */

@@ -24,6 +24,8 @@ const wireNames = Object.fromEntries(
     'number_field',
     'required_number',
     'scoring_preset_id',
+    'further_preset_ids',
+    'finished_by',
     'valid_from',
     'valid_to',
     'hide_progress',
@@ -33,7 +35,7 @@ const wireNames = Object.fromEntries(
   ].map((field) => [field, `edits.0.objective.${field}`]),
 )
 
-const groups = ['conditions'] as const
+const groups = ['conditions', 'further_preset_ids'] as const
 
 interface Saved {
   readonly id: number | undefined

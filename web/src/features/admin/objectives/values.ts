@@ -6,6 +6,8 @@ import { type ItemField, itemFields, type Operator, operators } from '@muster/co
 import {
   type Aggregation,
   aggregations,
+  type FinishRule,
+  finishRules,
   type NumberField,
   numberFields,
   type Objective,
@@ -40,6 +42,8 @@ export interface Values {
   required_number: string
   /** Empty for none. */
   scoring_preset_id: string
+  further_preset_ids: readonly string[]
+  finished_by: FinishRule
   valid_from: string
   valid_to: string
   hide_progress: boolean
@@ -63,6 +67,8 @@ export const readValues = (item: Objective): Values => ({
   number_field: item.number_field || 'STACK_SIZE',
   required_number: String(item.required_number),
   scoring_preset_id: item.scoring_preset_id === null ? '' : String(item.scoring_preset_id),
+  further_preset_ids: (item.further_preset_ids ?? []).map(String),
+  finished_by: item.finished_by ?? 'all',
   valid_from: item.valid_from ?? '',
   valid_to: item.valid_to ?? '',
   hide_progress: item.hide_progress,
@@ -84,6 +90,8 @@ export const newValues = (kind: 'objective' | 'category'): Values => ({
   number_field: kind === 'category' ? 'FINISHED_OBJECTIVES' : 'STACK_SIZE',
   required_number: '1',
   scoring_preset_id: '',
+  further_preset_ids: [],
+  finished_by: 'all',
   valid_from: '',
   valid_to: '',
   hide_progress: false,
@@ -92,13 +100,19 @@ export const newValues = (kind: 'objective' | 'category'): Values => ({
   conditions: kind === 'category' ? [] : [{ key: nextKey(), id: null, field: 'NAME', operator: 'EQ', value: '', any_of: null }],
 })
 
-/** Whether input of the right types, read from the browser, can be shown: its names are of the lists, and its conditions whole. */
-export const isValidInput = ({ objective_type, aggregation, number_field, reports, report_proof, conditions }: Values): boolean =>
+type Named = Pick<Values, 'objective_type' | 'aggregation' | 'number_field' | 'reports' | 'report_proof'>
+const hasKnownNames = ({ objective_type, aggregation, number_field, reports, report_proof }: Named): boolean =>
   (reports === '' || reportRules.includes(reports)) &&
   (report_proof === '' || proofRules.includes(report_proof)) &&
   objectiveTypes.includes(objective_type) &&
   aggregations.includes(aggregation) &&
-  numberFields.includes(number_field) &&
+  numberFields.includes(number_field)
+
+/** Whether input of the right types, read from the browser, can be shown: its names are of the lists, and its conditions whole. */
+export const isValidInput = ({ conditions, further_preset_ids, finished_by, ...values }: Values): boolean =>
+  hasKnownNames(values) &&
+  finishRules.includes(finished_by) &&
+  further_preset_ids.every((id) => typeof id === 'string') &&
   conditions.every(
     (one: Partial<ConditionValue> | null) =>
       typeof one?.key === 'string' &&
@@ -160,7 +174,8 @@ interface Place {
 
 /** The edit that saves the input. */
 export function writeEdit(values: Values, { id, parent_id, version, other_conditions = 'remove' }: Place): DefinitionEditInput {
-  const { conditions: _, required_number, scoring_preset_id, reports, report_proof, valid_from, valid_to, ...rest } = values
+  const { conditions: _, required_number, scoring_preset_id, further_preset_ids, ...own } = values
+  const { reports, report_proof, valid_from, valid_to, ...rest } = own
   return {
     kind: 'save_objective',
     key: id === null ? 'new' : null,
@@ -172,6 +187,7 @@ export function writeEdit(values: Values, { id, parent_id, version, other_condit
       parent_id: parent_id as ObjectiveId,
       required_number: toNumber(required_number),
       scoring_preset_id: scoring_preset_id === '' ? null : (Number(scoring_preset_id) as ScoringPresetId),
+      further_preset_ids: further_preset_ids.map((preset_id) => Number(preset_id) as ScoringPresetId),
       reports: reports === '' ? null : reports,
       report_proof: report_proof === '' ? null : report_proof,
       valid_from: toTime(valid_from),

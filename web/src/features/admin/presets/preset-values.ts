@@ -12,6 +12,7 @@ import {
 } from '@muster/contract/preset-parameters'
 import { listPresetProblems, readParameter, writeParameter } from '@muster/domain/objectives/preset-parameters'
 import { methods, readPays } from '@muster/domain/scoring/methods/index'
+import { listPresetIds } from '@muster/domain/objectives/preset-ids'
 import { t } from '../../../lib/text/messages.ts'
 import { readPoints, writePoints } from './points-text.ts'
 
@@ -85,8 +86,7 @@ export const toPresetBody = (values: PresetValues, preset: ScoringPreset | null,
 export function listUses(root: Objective | null): ReadonlyMap<number, readonly Objective[]> {
   const uses = new Map<number, Objective[]>()
   const visit = (objective: Objective) => {
-    const { scoring_preset_id } = objective
-    if (scoring_preset_id !== null) uses.set(scoring_preset_id, [...(uses.get(scoring_preset_id) ?? []), objective])
+    for (const id of listPresetIds(objective)) uses.set(id, [...(uses.get(id) ?? []), objective])
     for (const child of objective.children) visit(child)
   }
   if (root) visit(root)

@@ -8,7 +8,7 @@ import { type TeamView, useScoreTree } from '../../../api/scores/event.ts'
 import type { ObjectiveNode } from '../../../api/scores/score-tree.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
-import { describePresetPoints } from '../../../lib/text/preset-points.ts'
+import { describePays } from '../../../lib/text/preset-points.ts'
 import { formatExact } from '../../../lib/time/time.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { LinkedText } from '../../../ui/layout/linked-text.tsx'
@@ -204,7 +204,7 @@ function ClaimBar({ other, isOwn, claiming }: ClaimBarProps) {
 
 /** Requirements and points of the objective, in the organisers' words if they wrote any. */
 function ObjectiveWords({ node: { item } }: { node: ObjectiveNode }) {
-  const points = item.preset ? describePresetPoints(item.preset) : ''
+  const points = describePays(item)
   const from = item.valid_from === null ? t('judge.windowStart') : formatExact(item.valid_from)
   const to = item.valid_to === null ? t('judge.windowEnd') : formatExact(item.valid_to)
   return (
