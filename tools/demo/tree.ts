@@ -1,5 +1,5 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
-import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
+import type { Aggregation, FinishRule, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
 
 /** A scoring preset of the demo event; objectives name it by key. */
@@ -21,6 +21,9 @@ export interface DemoObjective {
   readonly number_field: NumberField
   readonly required_number: number
   readonly preset?: string
+  /** Keys of further presets, whose points are added. */
+  readonly further?: readonly string[]
+  readonly finished_by?: FinishRule
   readonly hide_progress?: boolean
   readonly from_hour?: number
   readonly to_hour?: number
@@ -30,7 +33,10 @@ export interface DemoObjective {
 
 type Conditions = Readonly<Partial<Record<ItemField, string | readonly [Operator, string]>>>
 type Options = Partial<
-  Pick<DemoObjective, 'extra' | 'hide_progress' | 'from_hour' | 'to_hour' | 'aggregation' | 'required_number'>
+  Pick<
+    DemoObjective,
+    'extra' | 'hide_progress' | 'from_hour' | 'to_hour' | 'aggregation' | 'required_number' | 'further' | 'finished_by'
+  >
 >
 
 /** `{ NAME: 'Goldrim' }` is equality; `{ ILVL: ['GT', '85'] }` names the operator. */

@@ -54,7 +54,7 @@ function listEdits(
   const toTime = (hour: number | undefined) => (hour === undefined ? null : new Date(at.start_ms + hour * hour_ms).toISOString())
   const edits: Edit[] = []
   const walk = (objectives: readonly DemoObjective[], parent_key: string | null) => {
-    for (const { children, conditions, preset, from_hour, to_hour, extra = '', hide_progress = false, ...rest } of objectives) {
+    for (const { children, conditions, preset, further = [], from_hour, to_hour, extra = '', ...rest } of objectives) {
       const key = `${edits.length}`
       const objective = {
         ...rest,
@@ -62,11 +62,12 @@ function listEdits(
         parent_id: parent_key === null ? at.root_id : null,
         parent_key,
         extra,
-        hide_progress,
+        hide_progress: rest.hide_progress ?? false,
         valid_from: toTime(from_hour),
         valid_to: toTime(to_hour),
         conditions: conditions.map((condition) => ({ id: null, ...condition })),
         scoring_preset_id: preset === undefined ? null : (at.presets.get(preset) ?? null),
+        further_preset_ids: further.flatMap((one) => at.presets.get(one) ?? []),
       }
       edits.push({ kind: 'save_objective', key, objective })
       walk(children, key)

@@ -1,4 +1,5 @@
 import { type Operator, operators } from '@muster/contract/conditions'
+import { finishRules } from '@muster/contract/objectives'
 import { scoringMethods } from '@muster/contract/scoring-presets'
 import { numbersOf } from '@muster/domain/characters/number-rows'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
@@ -53,6 +54,18 @@ const numbers = numbersOf.TEAM.flatMap((field, place) => [
   aTeamGoal(`${field} of a team`, presetAt(place + 1), field, 1),
 ])
 
+/** Every method as the first of three rules, finished when all are and when the first is. */
+const severalRules = (ofResults ?? []).flatMap((_, place) =>
+  finishRules.map((finished_by) => {
+    const further = [presetAt(place + 1), presetAt(place + 2)]
+    return anItem(`Rules from ${place} by ${finished_by}`, presetAt(place), { RARITY: 'Rare' }, { further, finished_by })
+  }),
+)
+const severalOfChildren = (ofChildren ?? []).map((method, place) => ({
+  ...aCategory(`Common items by all rules from ${method}`, common, method),
+  further: (ofChildren ?? []).toSpliced(place, 1),
+}))
+
 /** Every aggregation of every kind, and every operator and scoring method of the contract, and every number of the simulated world. */
 export const ruleObjectives: DemoObjective = aCategory('Rules', [
   aCategory(
@@ -71,4 +84,6 @@ export const ruleObjectives: DemoObjective = aCategory('Rules', [
   aCategory('Numbers', numbers),
   aCategory('Operators', byOperator),
   ...(ofChildren ?? []).map((method) => aCategory(`Common items by ${method}`, common, method)),
+  aCategory('Several rules', severalRules),
+  ...severalOfChildren,
 ])

@@ -44,13 +44,14 @@ export async function readStandings(
   const lines: string[] = []
   for (const { objective_id, team_id, score } of scores) {
     const team = team_ids.indexOf(team_id)
-    const { points, rank, number, finished, timestamp, user_id } = score
+    const { points, rank, number, finished, timestamp, user_id, by_rule } = score
     found.set(`${objective_id}/${team}`, {
       points,
       rank,
       number,
       finished,
       timestamp_s: timestamp === noTimestamp ? null : timestamp,
+      ...(by_rule && { by_rule: new Map(by_rule.map((share) => [share.scoring_preset_id as number, share])) }),
     })
     totals[team] = (totals[team] ?? 0) + points
     const at = timestamp === noTimestamp ? null : new Date(timestamp * 1000).toISOString()

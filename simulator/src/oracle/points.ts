@@ -10,6 +10,8 @@ export interface Score {
   number: number
   finished: boolean
   timestamp_s: number | null
+  /** The share of each rule by its preset; absent if there is only one. */
+  by_rule?: ReadonlyMap<number, Pick<Score, 'points' | 'rank' | 'finished'>>
 }
 
 export interface Standings {
@@ -20,6 +22,11 @@ export interface Pay {
   points: number
   /** Null if the rule has no ranks. */
   rank: number | null
+}
+
+/** Points of all rules of an objective, and the rank of the first. */
+export interface PaidSum extends Pay {
+  by_rule: readonly (Pay & { preset_id: number })[]
 }
 
 /** The points for a rank, counted from 0; the last value of the list repeats, and fractions are dropped. */
@@ -60,6 +67,8 @@ interface Rule {
   pay: (preset: ScoringPreset, rows: readonly Row[]) => Pay[]
   /** Points to add to a finished child, by its index and its own points. */
   adjust?: (preset: ScoringPreset, place: number, own: number) => number
+  /** It takes the child's points away, which happens only once. */
+  removes?: true
 }
 
 /** One row per scoring method, written from docs/scoring.md. */
@@ -99,7 +108,7 @@ const rules: Readonly<Record<ScoringMethod, Rule>> = {
     pay: (_, rows) => rows.map(() => ({ points: 0, rank: null })),
     adjust: ({ points }, place) => payPlace(points, place),
   },
-  BINGO_3: { needs: () => 3, pay: byTime, adjust: (_, place, own) => (place < 3 ? 0 : -own) },
+  BINGO_3: { needs: () => 3, pay: byTime, adjust: (_, place, own) => (place < 3 ? 0 : -own), removes: true },
 }
 
 /**
@@ -110,8 +119,8 @@ export const payAll = (
   contest: Contest,
   found: Standings,
   by_hand: readonly PointsByHand[],
-): { of: (objective_id: number, team: number) => Pay } => {
-  const paid = new Map<string, Pay>()
+): { of: (objective_id: number, team: number) => PaidSum } => {
+  const paid = new Map<string, PaidSum>()
   const presets = new Map<number, ScoringPreset>(contest.presets.map((preset) => [preset.id, preset]))
   const teams = [...contest.team_ids.keys()]
   const keyOf = (objective_id: number, team: number) => `${objective_id}/${team}`
@@ -126,10 +135,9 @@ export const payAll = (
       })
       .toSorted((a, b) => a.second - b.second || a.given - b.given || a.id - b.id)
 
-  const complete = (objective: Objective, needed: number, team: number): Row => {
+  const complete = (objective: Objective, needed: number, { team, rank, points }: Row): Row => {
     const done = listDone(objective, team).slice(0, needed)
     const finished = needed > 0 && done.length === needed
-    const { rank, points } = found.of(objective.id, team)
     return { team, rank, points, number: done.length, finished, timestamp_s: done.at(-1)?.second ?? null }
   }
 
@@ -148,20 +156,34 @@ export const payAll = (
 
   // Children first, because their category reads and changes their points.
   for (const objective of listObjectives(contest.root).reverse()) {
-    const preset = presets.get(objective.scoring_preset_id ?? 0)
-    const rule = preset ? rules[preset.scoring_method] : null
-    const needed = rule?.needs?.(objective.children.length)
-    const rows = teams.map((team) =>
-      needed === undefined ? { ...found.of(objective.id, team), team } : complete(objective, needed, team),
-    )
-    const pays = preset && rule ? rule.pay(preset, rows) : []
-    for (const team of teams) paid.set(keyOf(objective.id, team), pays[team] ?? { points: 0, rank: null })
-    const adjust = rule?.adjust
-    if (preset && adjust) adjustChildren(objective, (place, own) => adjust(preset, place, own))
+    const ids = [objective.scoring_preset_id, ...(objective.further_preset_ids ?? [])]
+    const used = ids.flatMap((id) => presets.get(id ?? 0) ?? [])
+    const pays = used.map((preset) => {
+      const rule = rules[preset.scoring_method]
+      const needed = rule.needs?.(objective.children.length)
+      const rows = teams.map((team): Row => {
+        const score = found.of(objective.id, team)
+        const row = { ...score, ...score.by_rule?.get(preset.id), number: score.number, team }
+        return needed === undefined ? row : complete(objective, needed, row)
+      })
+      return { preset_id: preset.id, paid: rule.pay(preset, rows) }
+    })
+    for (const team of teams) {
+      const by_rule = pays.map((one) => ({ preset_id: one.preset_id, ...(one.paid[team] ?? { points: 0, rank: null }) }))
+      const points = by_rule.reduce((sum, share) => sum + share.points, 0)
+      paid.set(keyOf(objective.id, team), { points, rank: by_rule[0]?.rank ?? null, by_rule })
+    }
+    const removing = used.find((preset) => rules[preset.scoring_method].removes)
+    const adjusting = used.filter((preset) => preset === removing || !rules[preset.scoring_method].removes)
+    if (adjusting.some((preset) => rules[preset.scoring_method].adjust)) {
+      adjustChildren(objective, (place, own) =>
+        adjusting.reduce((sum, preset) => sum + (rules[preset.scoring_method].adjust?.(preset, place, own) ?? 0), 0),
+      )
+    }
   }
   for (const { team, points } of by_hand) {
     const own = paid.get(keyOf(contest.root.id, team))
     if (own) own.points += points
   }
-  return { of: (objective_id, team) => paid.get(keyOf(objective_id, team)) ?? { points: 0, rank: null } }
+  return { of: (objective_id, team) => paid.get(keyOf(objective_id, team)) ?? { points: 0, rank: null, by_rule: [] } }
 }

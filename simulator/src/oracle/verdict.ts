@@ -92,10 +92,16 @@ export const judge = (
   const paid = payAll(contest, found, by_hand)
   for (const objective of objectives) {
     for (const team of contest.team_ids.keys()) {
-      const { points, rank } = paid.of(objective.id, team)
+      const { points, rank, by_rule } = paid.of(objective.id, team)
       const seen = found.of(objective.id, team)
       const isSame = seen.points === points && (rank === null || seen.rank === rank)
       if (!isSame) differ(objective, team, `${points} points, rank ${rank ?? 'any'}`, `${seen.points} points, rank ${seen.rank}`)
+      for (const share of by_rule) {
+        const given = seen.by_rule?.get(share.preset_id)
+        const isEqual = given?.points === share.points && (share.rank === null || given.rank === share.rank)
+        if (seen.by_rule && !isEqual)
+          differ(objective, team, `${share.points} points by preset ${share.preset_id}`, `${given?.points ?? 0} points`)
+      }
     }
   }
   verdict.totals = [...contest.team_ids.keys()].map((team) =>
