@@ -165,8 +165,22 @@ function measureRebuild(): BenchResult {
   }
 }
 
-function measureEvaluation(): BenchResult {
-  const definition = makeDefinition(1_000, () => defaultAggregation)
+/** Two further rules for each objective with one. */
+function addRules(definition: EventDefinition): EventDefinition {
+  const others = (id: number, first: number, last: number) =>
+    [1, 2].map((step) => first + ((id - first + step) % (last - first + 1))).filter((other) => other !== id)
+  const objectives = definition.objectives.map((one) => {
+    const id = one.scoring_preset_id
+    return id === null ? one : { ...one, further_preset_ids: id > 2 ? others(id, 3, 6) : others(id, 1, 2) }
+  })
+  return { ...definition, objectives }
+}
+
+function measureEvaluation(
+  rules: 'one rule' | 'three rules',
+  change: (definition: EventDefinition) => EventDefinition,
+): BenchResult {
+  const definition = change(makeDefinition(1_000, () => defaultAggregation))
   const random = createRandom(13)
   const results = new Map(
     listLeaves(definition).map((id) => {
@@ -186,7 +200,7 @@ function measureEvaluation(): BenchResult {
     return performance.now() - started
   })
   return {
-    name: 'evaluation of 1,000 objectives x 10 teams from aggregations',
+    name: `evaluation of 1,000 objectives x 10 teams from aggregations, ${rules} each`,
     value: median(times),
     unit: 'ms',
     note: 'tree, ranks, bonuses and board from scratch, median of 100; goal 5',
@@ -194,5 +208,10 @@ function measureEvaluation(): BenchResult {
 }
 
 export function run(): Promise<BenchResult[]> {
-  return Promise.resolve([...counted.flatMap(measureGrowth), measureRebuild(), measureEvaluation()])
+  return Promise.resolve([
+    ...counted.flatMap(measureGrowth),
+    measureRebuild(),
+    measureEvaluation('one rule', (one) => one),
+    measureEvaluation('three rules', addRules),
+  ])
 }

@@ -138,6 +138,8 @@ function readCompletion(node: ScoredNode, team: number, before: Completion | und
   const told = scored ?? (node.is_category ? node.gathered[team] : null) ?? nothing
   const points = own?.points ?? 0
   if (before && before.points === points && isSameResult(before, told)) return before
+  // A score is a completion with a rank.
+  if (own && isSameResult(own, told)) return own
   const { number, timestamp, user_id, finished } = told
   return { number, timestamp, user_id, finished, points }
 }

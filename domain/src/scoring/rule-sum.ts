@@ -8,46 +8,41 @@ export interface RuleScores {
   readonly scores: readonly (TeamScore | null)[]
 }
 
-function readShare({ scoring_preset_id, scores }: RuleScores, team: number): RuleScore {
-  const score = scores[team]
-  if (!score) return { scoring_preset_id, points: 0, rank: 0, number: 0, finished: false, timestamp: null }
-  const { points, rank, number, finished, timestamp } = score
-  return { scoring_preset_id, points, rank, number, finished, timestamp }
-}
-
-/** The latest time of the finished shares; null if none is finished. */
-function readLastFinish(shares: readonly RuleScore[]): RuleScore | null {
-  let last: RuleScore | null = null
-  for (const share of shares) {
-    if (share.finished && (last === null || compareTimes(share.timestamp, last.timestamp) > 0)) last = share
-  }
-  return last
-}
+const noShare = { points: 0, rank: 0, number: 0, finished: false, timestamp: null }
 
 /**
  * A team's score by several rules: the sum of their points, and the rank of the first. Number and player are those of the first
  * rule that gives the team a score; null if none does. Finished by `all`: when every rule is, at the latest of their times; by
- * `first`: when the first rule is, at its time.
+ * `first`: when the first rule is, at its time. A plain loop, because it runs for every team of every node.
  * @example Rules A (10 points, rank 2, 11:00) and B (5 points, unfinished) give 15 points and rank 2; finished at 11:00 by
  * `first`, unfinished by `all`.
  */
 export function sumRules(rules: readonly RuleScores[], team: number, finished_by: FinishRule): TeamScore | null {
-  const lead = rules.find(({ scores }) => scores[team])?.scores[team]
-  if (!lead) return null
-  const by_rule = rules.map((rule) => readShare(rule, team))
-  const [first] = by_rule
+  const by_rule: RuleScore[] = []
+  let lead: TeamScore | null = null
+  let last: TeamScore | null = null
   let points = 0
-  for (const share of by_rule) points += share.points
-  const last = finished_by === 'first' ? null : readLastFinish(by_rule)
-  return {
-    points,
-    rank: first?.rank ?? 0,
-    number: lead.number,
-    finished: finished_by === 'first' ? first?.finished === true : by_rule.every(({ finished }) => finished),
-    timestamp: (last ?? lead).timestamp,
-    user_id: lead.user_id,
-    by_rule,
+  let finished = true
+  for (const { scoring_preset_id, scores } of rules) {
+    const score = scores[team] ?? null
+    const share = score ?? noShare
+    by_rule.push({
+      scoring_preset_id,
+      points: share.points,
+      rank: share.rank,
+      number: share.number,
+      finished: share.finished,
+      timestamp: share.timestamp,
+    })
+    points += share.points
+    if (finished_by === 'all' || by_rule.length === 1) finished &&= share.finished
+    lead ??= score
+    if (!score?.finished || finished_by === 'first') continue
+    if (last === null || compareTimes(score.timestamp, last.timestamp) > 0) last = score
   }
+  if (lead === null) return null
+  const { number, user_id } = lead
+  return { points, rank: by_rule[0]?.rank ?? 0, number, finished, timestamp: (last ?? lead).timestamp, user_id, by_rule }
 }
 
 /** Equal in every field a viewer could see. */

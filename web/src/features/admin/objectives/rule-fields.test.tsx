@@ -6,7 +6,14 @@ import { anEvent } from '../../../test-event.tsx'
 import { answers, edited, press, sent, show, startPage, tree, type } from './test-page.tsx'
 
 const presets = ['Places', 'Value', 'Present'].map((name, at) => ({
-  ...{ id: at + 1, name, description: '', points: [10], point_cap: 0, scoring_method: 'PRESENCE', type: 'OBJECTIVE', version: 1 },
+  id: at + 1,
+  name,
+  description: '',
+  points: [10],
+  point_cap: 0,
+  scoring_method: 'PRESENCE',
+  type: 'OBJECTIVE',
+  version: 1,
 })) as unknown as ScoringPreset[]
 
 beforeEach(() => {
