@@ -15,7 +15,7 @@ export const scanStates = ['waiting', 'running', 'done', 'stopped', 'failed'] as
 export const ScanState = z.enum(scanStates).meta({ id: 'ScanState' })
 export type ScanState = z.output<typeof ScanState>
 
-/** Bounds and default of a scan's length, on the event clock. */
+/** Bounds and default of a scan's length: on the event clock for the stream, in real time for stored items. */
 export const scanSeconds = { least: 10, most: 1800, usual: 300 } as const
 
 export const ItemScanStart = z

@@ -45,7 +45,9 @@ export const itemCheckRoutes = {
         { field: 'source', problem: 'is not available' },
       ])
     const now = ctx.clock.now()
-    const [started_at, ends_at] = [new Date(now), new Date(now + seconds * 1000)]
+    // Stored items are read in real time; the stream runs with the game's clock.
+    const length_ms = seconds * 1000 * (source === 'stored' ? ctx.clock.speed : 1)
+    const [started_at, ends_at] = [new Date(now), new Date(now + length_ms)]
     await ctx.db.transact(async (tx) => {
       // The first row that every start and stop writes, so that two of them never end with two scans.
       await setScanEnd(tx, event.id, new Date(ends_at.getTime() + lease_ms))

@@ -51,8 +51,9 @@ export function createStreamReader(
   }
 }
 
-/** Snapshots read at a time: few enough to keep memory small, as a tab of 2,400 items takes 200 kB. */
-const batchSize = 20
+/** Snapshots of one query, and items of one part: few enough to keep memory small and pauses short. */
+const batchSize = 100
+const itemsOfPart = 4000
 
 /** Reads the stored snapshots of events, one event after the other, each in the order of time. */
 export function createStoredReader(db: Db, events: readonly { readonly id: EventId; readonly name: string }[]): ItemReader {
@@ -61,16 +62,19 @@ export function createStoredReader(db: Db, events: readonly { readonly id: Event
   return async () => {
     const event = events[place]
     if (event === undefined) return { ok: true, found: [], done: 0, isEnd: true }
-    const rows = await db
+    const listed = await db
       .selectFrom('stash_snapshots')
-      .select(['id', 'kind', 'timestamp', 'items', baseItems.as('base')])
+      .select(['id', 'kind', 'timestamp', 'item_count', 'items', baseItems.as('base')])
       .where('event_id', '=', event.id)
       .where('id', '>', after)
       .where(sql<boolean>`items_hash <> ''::bytea`)
       .orderBy('id')
       .limit(batchSize)
       .execute()
-    if (rows.length < batchSize) {
+    let items = 0
+    const end = listed.findIndex(({ item_count }, index) => (items += item_count) > itemsOfPart && index > 0)
+    const rows = end === -1 ? listed : listed.slice(0, end)
+    if (end === -1 && listed.length < batchSize) {
       place += 1
       after = 0
     } else after = rows.at(-1)?.id ?? 0

@@ -61,6 +61,13 @@ function Row({ event, one, isStreamOnly }: { event: Event; one: CoveredObjective
   const { state, name, path, scans, examples, failing, counts_from } = one
   const [isOpen, setIsOpen] = useState(false)
   const hits = scans.flatMap((scan) => scan.hits)
+  const isUnseen = counts_from === 'characters' && isStreamOnly
+  const known =
+    counts_from === null
+      ? t('checks.noConditions')
+      : isUnseen
+        ? t('checks.wornOnly')
+        : [...new Set(hits.map(sayItem))].join(' · ')
   return (
     <li className={`checks-row is-${state}`}>
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -69,25 +76,15 @@ function Row({ event, one, isStreamOnly }: { event: Event; one: CoveredObjective
           <span className="checks-name">
             {path.length > 0 && <bdi className="quieter">{path.join(' / ')} / </bdi>}
             <bdi className="strong">{name}</bdi>
-            <span className="checks-hits">
-              {counts_from === null
-                ? t('checks.noConditions')
-                : counts_from === 'characters' && isStreamOnly
-                  ? t('checks.wornOnly')
-                  : hits.map(sayItem).join(' · ')}
-            </span>
+            {known !== '' && <bdi className="checks-hits">{known}</bdi>}
           </span>
           <span className="checks-counts">
             <span className="quieter">{t(`checks.state.${state}`)}</span>
-            {scans.map((scan) => (
-              <span key={scan.source} className="num">
-                {t('checks.matches', {
-                  source: t(`checks.source.${scan.source}`),
-                  count: scan.matches,
-                  number: formatMatches(scan),
-                })}
-              </span>
-            ))}
+            <span className="num">
+              {scans
+                .map((scan) => t('checks.matches', { source: t(`checks.source.${scan.source}`), number: formatMatches(scan) }))
+                .join(' · ')}
+            </span>
             {isOutdated(one) && <Badge kind="note">{t('checks.outdated')}</Badge>}
             {failing > 0 ? (
               <Badge kind="bad">{t('checks.failing', { count: failing })}</Badge>
