@@ -10,7 +10,7 @@ export default {
   root,
   configFile: false,
   logLevel: 'warn',
-  ssr: { noExternal: true, external: ['pg-native'] },
+  ssr: { noExternal: true, external: ['pg-native', '@resvg/resvg-js'] },
   build: {
     ssr: 'tools/rehearsal/server.ts',
     target: 'node24',
