@@ -125,10 +125,14 @@ create table build_queue (
   calculated_at timestamp with time zone,
   interruptions integer not null default 0,
   failure text,
+  seen_at timestamp with time zone not null default now(),
+  unread_hash bytea,
+  unread_at timestamp with time zone,
   constraint build_queue_pkey PRIMARY KEY (event_id, character_id),
   constraint build_queue_event_id_character_id_fkey FOREIGN KEY (event_id, character_id) REFERENCES characters(event_id, id) ON DELETE CASCADE
 );
 CREATE INDEX build_queue_due ON public.build_queue USING btree (due_at) WHERE (request IS NOT NULL);
+CREATE INDEX build_queue_unread ON public.build_queue USING btree (event_id) WHERE (unread_hash IS NOT NULL);
 
 create table call_windows (
   kind text not null,
@@ -198,12 +202,23 @@ create table character_readings (
   pantheon_minor text,
   delve_depth integer not null,
   atlas_node_count integer not null default 0,
+  values_id bigint,
   constraint character_readings_pkey PRIMARY KEY (id),
   constraint character_readings_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint character_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX character_readings_character ON public.character_readings USING btree (event_id, character_id, id);
 CREATE INDEX character_readings_user ON public.character_readings USING btree (user_id);
+
+create table character_values (
+  id bigint not null generated always as identity,
+  event_id integer not null,
+  worn jsonb,
+  figures jsonb,
+  constraint character_values_pkey PRIMARY KEY (id),
+  constraint character_values_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+CREATE INDEX character_values_event ON public.character_values USING btree (event_id);
 
 create table characters (
   event_id integer not null,
@@ -220,6 +235,7 @@ create table characters (
   pantheon_minor text,
   main_skill text not null default ''::text,
   delve_depth integer not null default 0,
+  values_id bigint,
   is_tracked boolean not null default false,
   last_active_at timestamp with time zone,
   constraint characters_pkey PRIMARY KEY (event_id, id),
@@ -495,7 +511,7 @@ create table guild_stash_access (
   event_id integer not null,
   tab_id text not null,
   user_id integer not null,
-  seen_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null default now(),
   constraint guild_stash_access_pkey PRIMARY KEY (event_id, tab_id, user_id),
   constraint guild_stash_access_event_id_tab_id_fkey FOREIGN KEY (event_id, tab_id) REFERENCES guild_stash_tabs(event_id, id) ON DELETE CASCADE,
   constraint guild_stash_access_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -766,6 +782,8 @@ create table objectives (
   aggregation text not null,
   number_field text not null,
   required_number bigint not null,
+  players_from bigint,
+  pieces_from integer,
   hide_progress boolean not null default false,
   reports text,
   report_proof text,
@@ -1273,7 +1291,7 @@ create table team_suggestion_readers (
   objective_id integer not null,
   user_id integer not null,
   version integer not null,
-  seen_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null default now(),
   constraint team_suggestion_readers_pkey PRIMARY KEY (team_id, objective_id, user_id),
   constraint team_suggestion_readers_team_id_objective_id_fkey FOREIGN KEY (team_id, objective_id) REFERENCES team_suggestions(team_id, objective_id) ON DELETE CASCADE,
   constraint team_suggestion_readers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -1343,12 +1361,14 @@ create table tracked_readings (
   team_id integer not null,
   user_id integer,
   reading_ids bigint[] not null,
+  figures_only boolean not null default false,
   constraint tracked_readings_pkey PRIMARY KEY (id),
   constraint tracked_readings_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint tracked_readings_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
   constraint tracked_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX tracked_readings_event ON public.tracked_readings USING btree (event_id, id);
+CREATE INDEX tracked_readings_figures ON public.tracked_readings USING btree (event_id, team_id, id) WHERE (figures_only AND (user_id IS NULL));
 CREATE INDEX tracked_readings_team ON public.tracked_readings USING btree (team_id);
 CREATE INDEX tracked_readings_user ON public.tracked_readings USING btree (user_id);
 

@@ -15,8 +15,10 @@ import {
   type OfflineSchema,
   type OfflineScore,
 } from '@muster/contract/offline'
+import { findFigures } from '@muster/domain/builds/calculated-figures'
 import { readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
 import { countAtlasNodes } from '@muster/domain/characters/player-state'
+import { readWornOfCharacter } from '@muster/domain/characters/worn-values'
 import { createMatcher, type RefusedCondition } from '@muster/domain/conditions/matcher'
 import { createClassifier } from '@muster/domain/items/classes'
 import { fields } from '@muster/domain/items/fields'
@@ -165,9 +167,17 @@ const run = define(RunInput, ({ now, game_version, event, objectives, changes },
   }
 })
 
-const value = define(ValueInput, ({ objective_type, number_field, players, ...rules }) => {
-  const known = players.map(({ atlas_trees, ...player }) => ({
+const value = define(ValueInput, ({ objective_type, players, ...rules }) => {
+  const { number_field, pieces_from, game_version } = rules
+  const known = players.map(({ atlas_trees, stats, equipment, jewels, skills, ...player }) => ({
     ...player,
+    figures:
+      stats &&
+      findFigures(
+        (stat) => stats[stat],
+        () => undefined,
+      ),
+    worn: equipment && readWornOfCharacter({ equipment, jewels, skills }, game_version),
     atlas_node_count: countAtlasNodes(atlas_trees),
     pantheon_major: player.pantheon_major === true ? 'chosen' : player.pantheon_major || null,
     pantheon_minor: player.pantheon_minor === true ? 'chosen' : player.pantheon_minor || null,
@@ -177,8 +187,9 @@ const value = define(ValueInput, ({ objective_type, number_field, players, ...ru
   if (isSingle && (player === undefined || known.length > 1)) {
     throw new BadInput(`players: a PLAYER objective reads exactly one player, not ${known.length}`)
   }
-  const found = isSingle && player ? readPlayerNumber(number_field, player, rules) : readTeamNumber(number_field, known, rules)
-  if (found === null) throw new BadInput(`number_field: ${number_field} is not read from players`)
+  const found =
+    isSingle && player ? readPlayerNumber(number_field, player, rules, pieces_from) : readTeamNumber(rules, known, rules)
+  if (found === null) throw new BadInput(`number_field: ${number_field} is not read from these players`)
   return { value: found }
 })
 

@@ -287,7 +287,7 @@ describe('bad input is refused in one line that names the position', () => {
       /^objectives\[0\]\.aggregation: /,
     ],
     ['value', { objective_type: 'PLAYER', number_field: 'PLAYER_LEVEL', players: [] }, /exactly one player/],
-    ['value', { objective_type: 'TEAM', number_field: 'STACK_SIZE', players: [] }, /STACK_SIZE is not read from players/],
+    ['value', { objective_type: 'TEAM', number_field: 'STACK_SIZE', players: [] }, /STACK_SIZE is not read from these players/],
     ['field', { field: 'COLOUR', item: {} }, /^field: /],
     ['diff', null, /object/],
   ])('%s', (command, input, reason) => {

@@ -95,6 +95,8 @@ const ObjectiveRecord = record(
     aggregation: z.enum(aggregations),
     number_field: z.enum(numberFields),
     required_number: whole,
+    players_from: whole.optional().describe('Counted the players of a team with at least this number'),
+    pieces_from: whole.optional().describe('The level from which gems or flasks counted'),
     hide_progress: z.boolean().describe("A team's unfinished progress is hidden from others, and not in the archive"),
     reports: z
       .enum(reportRules)

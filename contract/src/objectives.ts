@@ -31,6 +31,34 @@ export const numberFields = [
   'ASCENDANCY',
   'ATLAS_POINTS',
   'PLAYER_SCORE',
+  'EXPERIENCE',
+  'DELVE_DEPTH_WEIGHTED',
+  'ATLAS_POINTS',
+  'LIFE',
+  'MANA',
+  'ENERGY_SHIELD',
+  'ARMOUR',
+  'EVASION',
+  'ATTACK_BLOCK',
+  'SPELL_BLOCK',
+  'LOWEST_RESISTANCE',
+  'PHYSICAL_MAX_HIT',
+  'ELEMENTAL_MAX_HIT',
+  'EHP',
+  'DPS',
+  'MOVEMENT_SPEED',
+  'FLASK_QUALITY',
+  'WEAPON_QUALITY',
+  'ARMOUR_QUALITY',
+  'INFLUENCED_WORN',
+  'CORRUPTED_WORN',
+  'FOULBORN_WORN',
+  'ENCHANTED_WORN',
+  'UNIQUES_WORN',
+  'JEWELS_WITH_IMPLICITS',
+  'SOCKETED_GEMS',
+  'GEMS_OF_LEVEL',
+  'FLASKS_OF_ITEM_LEVEL',
   'DEATHS',
   'AREA_LEVEL',
   'AREAS_ENTERED',
@@ -66,6 +94,10 @@ export const Objective = z
     aggregation: z.union([Aggregation, z.literal('')]),
     number_field: z.union([NumberField, z.literal('')]),
     required_number: z.int(),
+    /** For a team: counts its players with at least this number. Absent: their numbers are added up. */
+    players_from: z.int().optional(),
+    /** For numbers of gems or flasks: the level from which they count. Absent for others. */
+    pieces_from: z.int().optional(),
     hide_progress: z.boolean(),
     /** How reports count here and below. Null: as in its category, up to the event. */
     reports: ReportRule.nullable(),
@@ -92,6 +124,17 @@ export type Objective = z.output<typeof Objective>
 /** Conditions of one objective. More than a designer writes; keeps one call from compiling conditions for minutes. */
 export const mostConditions = 200
 
+/** The highest level of gems and items that an objective can ask for. */
+export const highestLevel = 1000
+/** A positive number; null and absent: none. */
+const nullableNumber = (most: number) =>
+  z
+    .int()
+    .positive()
+    .max(most)
+    .nullish()
+    .transform((number) => number ?? null)
+
 /**
  * With an id: the objective to edit. Clients send the whole objective back, children included; fields that are not listed here
  * are ignored (Q-05). Conditions in the body are added or, by id, overwritten.
@@ -108,6 +151,8 @@ export const ObjectiveCreate = z
     aggregation: Aggregation,
     number_field: NumberField,
     required_number: z.int({ error: 'is required' }).positive('is required').max(Number.MAX_SAFE_INTEGER),
+    players_from: nullableNumber(Number.MAX_SAFE_INTEGER),
+    pieces_from: nullableNumber(highestLevel),
     hide_progress: flag,
     reports: ReportRule.nullish().transform((rule) => rule ?? null),
     report_proof: ProofRule.nullish().transform((rule) => rule ?? null),

@@ -139,6 +139,8 @@ export const ValueInput = z.object({
   number_field: NumberField,
   game_version: GameVersion.default(defaultGame),
   personal_objectives: PersonalObjectives.nullable().default(null),
+  pieces_from: z.int().nullish(),
+  players_from: z.int().nullish(),
   players: z.array(
     z.object({
       level: amount,
@@ -146,6 +148,12 @@ export const ValueInput = z.object({
       pantheon_major: power,
       pantheon_minor: power,
       delve_depth: amount,
+      experience: amount,
+      /** Calculated, by their names in Path of Building. */
+      stats: maybe(z.record(z.string(), z.number())),
+      equipment: maybe(z.array(OfflineItem)),
+      jewels: maybe(z.array(OfflineItem)),
+      skills: maybe(z.array(OfflineItem)),
       atlas_trees: list(z.object({ hashes: list(z.int()) })),
     }),
   ),

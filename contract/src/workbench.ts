@@ -32,6 +32,8 @@ export const DraftObjective = z
     aggregation: Aggregation,
     number_field: NumberField,
     required_number: z.int().max(Number.MAX_SAFE_INTEGER),
+    players_from: z.int().nullish(),
+    pieces_from: z.int().nullish(),
     valid_from: nullableTime,
     valid_to: nullableTime,
     conditions: z.array(DraftCondition, { error: 'is required' }).max(mostConditions),

@@ -395,6 +395,10 @@ create table objectives (
   aggregation text not null,
   number_field text not null,
   required_number bigint not null,
+  -- For a team: counts players with at least this number; null: adds up.
+  players_from bigint,
+  -- The level from which gems or flasks count; null for other numbers.
+  pieces_from integer,
   hide_progress boolean not null default false,
   -- How reports count and the proof they need; null: as in the category, up to the event.
   reports text,
@@ -505,6 +509,7 @@ create table characters (
   pantheon_minor text,
   main_skill text not null default '',
   delve_depth integer not null default 0,
+  values_id bigint,
   -- The player's character that scores; at most one.
   is_tracked boolean not null default false,
   last_active_at timestamptz,
@@ -530,10 +535,22 @@ create table character_readings (
   pantheon_minor text,
   delve_depth integer not null,
   -- Nodes of the largest atlas tree; atlas_trees has the trees.
-  atlas_node_count integer not null default 0
+  atlas_node_count integer not null default 0,
+  -- In character_values.
+  values_id bigint
 );
 create index character_readings_character on character_readings (event_id, character_id, id);
 create index character_readings_user on character_readings (user_id);
+
+-- Raw, append-only: what the items of a character add up to, and the figures of its newest calculated build. Both change rarely, so
+-- many readings share a row.
+create table character_values (
+  id bigint generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  worn jsonb,
+  figures jsonb
+);
+create index character_values_event on character_values (event_id);
 
 -- Raw, append-only: which reading counted for a player, or (without a user) for a team, from which time on. The tracked character
 -- and the members of a team change during an event; the readings alone do not record that.
@@ -543,10 +560,13 @@ create table tracked_readings (
   timestamp timestamptz not null,
   team_id integer not null references teams on delete cascade,
   user_id integer references users on delete cascade,
-  reading_ids bigint[] not null
+  reading_ids bigint[] not null,
+  -- Only the figures of a calculated build are new, and count from the time at which the game showed the build.
+  figures_only boolean not null default false
 );
 create index tracked_readings_event on tracked_readings (event_id, id);
 create index tracked_readings_team on tracked_readings (team_id);
+create index tracked_readings_figures on tracked_readings (event_id, team_id, id) where figures_only and user_id is null;
 create index tracked_readings_user on tracked_readings (user_id);
 
 -- When the characters of a participant are due to be read from the game.
@@ -608,10 +628,16 @@ create table build_queue (
   interruptions integer not null default 0,
   -- Why the last attempt failed. The build stays in the queue and is retried a day later.
   failure text,
+  -- When the game showed the build.
+  seen_at timestamptz not null default now(),
+  -- A calculated build whose figures the readings of its character do not have yet, and when the game showed it.
+  unread_hash bytea,
+  unread_at timestamptz,
   primary key (event_id, character_id),
   foreign key (event_id, character_id) references characters (event_id, id) on delete cascade
 );
 create index build_queue_due on build_queue (due_at) where request is not null;
+create index build_queue_unread on build_queue (event_id) where unread_hash is not null;
 
 -- The figures of a build, found by the hash of its content.
 create table build_figures (
@@ -863,7 +889,7 @@ create table guild_stash_access (
   event_id integer not null,
   tab_id text not null,
   user_id integer not null references users on delete cascade,
-  seen_at timestamptz not null,
+  seen_at timestamptz not null default now(),
   primary key (event_id, tab_id, user_id),
   foreign key (event_id, tab_id) references guild_stash_tabs (event_id, id) on delete cascade
 );
@@ -1303,7 +1329,7 @@ create table team_suggestion_readers (
   objective_id integer not null,
   user_id integer not null references users on delete cascade,
   version integer not null,
-  seen_at timestamptz not null,
+  seen_at timestamptz not null default now(),
   primary key (team_id, objective_id, user_id),
   foreign key (team_id, objective_id) references team_suggestions on delete cascade
 );

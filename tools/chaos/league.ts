@@ -29,6 +29,7 @@ const patience = {
   part_ms: 60 * minute_ms,
   ladder_ms: 40 * minute_ms,
   detail_ms: 60 * minute_ms,
+  calculation_ms: 60 * minute_ms,
 }
 
 const preset = { ...presets.demo, players_per_team: 5, drop_boost: 3, items_per_hour: 60, noise_items_per_second: 1 }

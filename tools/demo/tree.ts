@@ -20,6 +20,8 @@ export interface DemoObjective {
   readonly aggregation: Aggregation
   readonly number_field: NumberField
   readonly required_number: number
+  readonly players_from?: number
+  readonly pieces_from?: number
   readonly preset?: string
   /** Keys of further presets, whose points are added. */
   readonly further?: readonly string[]
@@ -35,7 +37,16 @@ type Conditions = Readonly<Partial<Record<ItemField, string | readonly [Operator
 type Options = Partial<
   Pick<
     DemoObjective,
-    'extra' | 'hide_progress' | 'from_hour' | 'to_hour' | 'aggregation' | 'required_number' | 'further' | 'finished_by'
+    | 'extra'
+    | 'hide_progress'
+    | 'from_hour'
+    | 'to_hour'
+    | 'aggregation'
+    | 'required_number'
+    | 'players_from'
+    | 'pieces_from'
+    | 'further'
+    | 'finished_by'
   >
 >
 

@@ -160,6 +160,20 @@ export async function isSettled({ db }: Pick<Stage, 'db'>, event_id: EventId): P
   return (row.matched ?? 0) >= (row.stored ?? 0) && (row.scored ?? 0) >= (row.known ?? 0)
 }
 
+/** Waits for due builds: their calculation runs in real time. */
+export async function awaitCalculations({ db, now }: Pick<Stage, 'db' | 'now'>, event_id: EventId): Promise<void> {
+  const until = Date.now() + patience_ms
+  const query = db
+    .selectFrom('build_queue')
+    .select('character_id')
+    .where('event_id', '=', event_id)
+    .where('request', 'is not', null)
+  while ((await query.where('due_at', '<=', new Date(now())).limit(1).execute()).length > 0) {
+    if (Date.now() > until) throw new Error(`builds were not calculated within ${patience_ms} ms`)
+    await sleep(50)
+  }
+}
+
 /** Real time allowed for work that is invisible from outside, such as electing a scorekeeper. */
 const patience_ms = 120_000
 

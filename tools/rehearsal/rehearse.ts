@@ -9,7 +9,7 @@ import { planClaims } from './claims.ts'
 import { createKiller } from './kills.ts'
 import { listOutages, listStrikes, reconnectEvery_ms } from './outages.ts'
 import type { Organised } from './organise.ts'
-import { bringKey, organise, playStep, reconnectThose, switchGuildTabsOn } from './play.ts'
+import { bringKey, organise, awaitCalculations, playStep, reconnectThose, switchGuildTabsOn } from './play.ts'
 import { readProduct, type ProductState } from './product-state.ts'
 import { type Scenario, startsWithGame } from './scenario.ts'
 import { listGained } from './sameness.ts'
@@ -82,12 +82,13 @@ export interface Outcome {
 }
 
 /** Delays that a working reader may have: twice the length of a step in addition to its own pauses. */
-const readPatience = (step_ms: number): Patience => ({
+const readPatience = (step_ms: number, kills: number): Patience => ({
   stream_ms: 2 * step_ms + 10_000,
   guild_ms: 3 * minute_ms + 2 * step_ms,
   part_ms: 13 * minute_ms + 2 * step_ms,
   ladder_ms: 3 * minute_ms + 2 * step_ms,
   detail_ms: 16 * minute_ms + 2 * step_ms,
+  calculation_ms: kills === 0 ? 60 * minute_ms : Number.POSITIVE_INFINITY,
 })
 
 /** Upper bound for the requests checked after each step; no step of a scenario with maintenance sends more. */
@@ -136,7 +137,7 @@ async function play(
   const contest = await readContest(event)
   let readsGame = startsWithGame(scenario)
   const isCalm = scenario.scripts.length === 0 && !isDisturbed
-  const oracle = createOracle(simulator.world, contest, readPatience(step_ms), isCalm, readsGame)
+  const oracle = createOracle(simulator.world, contest, readPatience(step_ms, options.kills), isCalm, readsGame)
   const team_names = simulator.world.teams.map(({ name }) => name)
   const watch = createWatch(stage, event, scenario, contest, oracle)
   say(
@@ -164,6 +165,8 @@ async function play(
     await killer.strike(at)
     const isInDoubt = isDisturbed || at % (30 * minute_ms) === 0 || at + step_ms > last_ms
     await playStep(stage, event.event_id, at, isInDoubt)
+    // A killed process keeps the lease of its calculations for minutes of real time.
+    if (at >= event.end_ms && options.kills === 0) await awaitCalculations(stage, event.event_id)
     steps++
     returns.look(simulator.requests.list(maxRequestsPerStep))
     // The consequences are processed before time advances.

@@ -1,7 +1,7 @@
 import { type Operator, operators } from '@muster/contract/conditions'
 import { finishRules } from '@muster/contract/objectives'
 import { scoringMethods } from '@muster/contract/scoring-presets'
-import { numbersOf } from '@muster/domain/characters/number-rows'
+import { type NumberSource, numberRows, numbersOf } from '@muster/domain/characters/number-rows'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
 import { aggregations } from '@muster/domain/scoring/aggregations/index'
@@ -49,10 +49,18 @@ const byOperator = operators.map((operator, place) => anItemBy(operator, operato
 const common = (['LT', 'NEQ', 'GT', 'MATCHES'] as const).map((operator, place) =>
   anItemBy(operator, `A common item by ${operator}`, place),
 )
-const numbers = numbersOf.TEAM.flatMap((field, place) => [
-  aPlayerGoal(field, presetAt(place), field, 1),
-  aTeamGoal(`${field} of a team`, presetAt(place + 1), field, 1),
-])
+const falling: ReadonlySet<NumberSource> = new Set(['build', 'equipment'])
+const numbers = numbersOf.TEAM.flatMap((field, place) => {
+  const { counts_pieces, source } = numberRows[field]
+  const levels = counts_pieces === null ? {} : { pieces_from: 2 }
+  // The oracle follows the latest number of a team where it can fall.
+  const sum = falling.has(source) || field === 'EXPERIENCE' ? { aggregation: 'SUM_LATEST' as const } : {}
+  return [
+    aPlayerGoal(field, presetAt(place), field, 1, levels),
+    aTeamGoal(`${field} of a team`, presetAt(place + 1), field, 1, { ...levels, ...sum }),
+    aTeamGoal(`Players with ${field}`, presetAt(place + 2), field, 1, { ...levels, ...sum, players_from: 2 }),
+  ]
+})
 
 /** Every method as the first of three rules, finished when all are and when the first is. */
 const severalRules = (ofResults ?? []).flatMap((_, place) =>

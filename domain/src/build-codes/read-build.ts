@@ -12,6 +12,8 @@ export interface GemGroup {
   readonly slot: string
   readonly gems: readonly Gem[]
   readonly is_main: boolean
+  /** An item or a passive grants the skill; no gem is in a socket. */
+  readonly is_granted: boolean
 }
 
 /** An item of a build: its text in the program's form. Several slots can hold one item. */
@@ -97,6 +99,8 @@ function readGroups(skills: Parent, main: number): GemGroup[] {
     .map((skill, place) => ({
       slot: wordOf(skill, 'slot'),
       is_main: place + 1 === main,
+      // `Save` of SkillsTab.lua, read in November 2026.
+      is_granted: wordOf(skill, 'source') !== '',
       gems: children(skill, 'Gem').map((gem) => ({
         name: wordOf(gem, 'nameSpec'),
         level: numberOf(gem, 'level'),

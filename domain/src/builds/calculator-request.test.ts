@@ -1,6 +1,6 @@
 import type { CharacterDetail } from '@muster/contract/game-api'
 import { describe, expect, test } from 'vitest'
-import { readFigures, readStats } from './calculated-figures.ts'
+import { readCalculatedFigures, readFigures, readStats } from './calculated-figures.ts'
 import { downgradeItem, reduceCharacter, writeCalculatorRequest } from './calculator-request.ts'
 
 const aCharacter = (more: Record<string, unknown> = {}) =>
@@ -86,6 +86,14 @@ describe('the figures of a calculated build', () => {
       LightningMaximumHitTaken: 'inf',
     }
     expect(figuresOf(xml(stats))).toEqual({ hp: 1, movement_speed: 115, phys_max_hit: 2 ** 31 - 1, ele_max_hit: 21 })
+  })
+
+  test('objectives also count blocks, and the lowest of the three resistances to elements', () => {
+    const stats = { Life: '1', EffectiveBlockChance: '62.4', FireResist: '75', ColdResist: '-12', LightningResist: '76' }
+    const read = (more: Record<string, string>) => readCalculatedFigures(readStats(xml({ ...stats, ...more })))
+    expect(read({ EffectiveSpellBlockChance: '30' })).toEqual({ hp: 1, attack_block: 62, spell_block: 30, lowest_resistance: 0 })
+    expect(read({ ColdResist: '76' })).toEqual({ hp: 1, attack_block: 62, lowest_resistance: 75 })
+    expect(read({ ColdResist: 'nan' })).toEqual({ hp: 1, attack_block: 62 })
   })
 
   test('a build without life is not calculated', () => {

@@ -2,11 +2,14 @@
  * The numbers that objectives can count: one row for each, keyed by name. Kinds of objectives, maxima, labels, evidence and the
  * documents read it; `docs/scoring.md` shows it as a table.
  */
+import type { ItemField } from '@muster/contract/conditions'
 import { type NumberField, numberFields, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
+import type { CalculatedFigures } from '../builds/calculated-figures.ts'
 import type { GameVersionRow } from '../events/games.ts'
 import { documented, type Evidence, own, sample } from '../evidence.ts'
 import { experienceTables } from './experience-table.ts'
 import { countMostPersonal, type PlayerRules, readPersonalObjectives, readPersonalProgress } from './personal-points.ts'
+import type { WornValues } from './worn-values.ts'
 import { hasPantheon, type PlayerState } from './player-state.ts'
 import { readWhole } from './whole.ts'
 
@@ -27,6 +30,12 @@ export const numberSources = {
   character: { label: 'The character', note: 'The game shows it.', counted_by: byCharacters },
   ladder: { label: 'The ladder', note: 'The game’s ladder shows it.', counted_by: byCharacters },
   atlas: { label: 'The atlas', note: 'The game shows it to players who let Muster read their atlas.', counted_by: byCharacters },
+  build: {
+    label: 'The calculated build',
+    note: 'Path of Building calculates it from the character, without flasks and with its usual settings. It needs a calculator.',
+    counted_by: byCharacters,
+  },
+  equipment: { label: 'Worn items', note: 'The game shows the items.', counted_by: byCharacters },
   personal: { label: 'Personal objectives', note: 'Muster counts it.', counted_by: byCharacters },
   log: { label: 'The log of the game', note: 'Only the player’s own game knows it: a report.', counted_by: ['PLAYER'] },
   submission: { label: 'Submissions', note: 'The player states it, and a judge confirms it.', counted_by: ['SUBMISSION'] },
@@ -34,7 +43,8 @@ export const numberSources = {
 } as const satisfies Readonly<Record<string, SourceRow>>
 export type NumberSource = keyof typeof numberSources
 
-type Reader = (player: PlayerState, rules: PlayerRules) => number
+/** Null: not known yet. */
+type Reader = (player: PlayerState, rules: PlayerRules, pieces_from: number) => number | null
 
 export interface NumberRow {
   /** For people. */
@@ -52,16 +62,68 @@ export interface NumberRow {
   readonly is_in: (game: GameVersionRow) => boolean
   /** Whether the code of a build shows it. */
   readonly in_codes: boolean
+  /** It counts pieces from a number on, which the objective states (`pieces_from`): the label of that number. */
+  readonly counts_pieces: string | null
 }
 
-const plain = { unit: '', most: null, is_in: () => true, in_codes: false, read: null } as const
+const plain = { unit: '', most: null, is_in: () => true, in_codes: false, counts_pieces: null, read: null } as const
+/** Depths beyond this count for DELVE_DEPTH_PAST_100 and DELVE_DEPTH_WEIGHTED. */
+const delveThreshold = 100
 const ofDelve = { ...plain, source: 'ladder', is_in: ({ delve }: GameVersionRow) => delve } as const
 const ofLog = { ...plain, source: 'log' } as const
+const percent = '%'
+
+/** The first number of each step, and the factor from there on. */
+const delveWeights: readonly (readonly [from: number, tenths: number])[] = [
+  [550, 20],
+  [450, 18],
+  [350, 16],
+  [250, 14],
+  [150, 12],
+  [0, 10],
+]
+
+/**
+ * The whole depth beyond 100 times the factor of the depth reached, rounded down: 150 is 60, 549 is 808, 550 is 900. The existing
+ * system states the rule as this product (features.md 2.2), not as a sum of parts with a factor each.
+ */
+function weighDelve(depth: number): number {
+  const [, tenths] = delveWeights.find(([from]) => depth >= from) ?? [0, 10]
+  return Math.floor((Math.max(depth - delveThreshold, 0) * tenths) / 10)
+}
+
+const displayStats = documented(
+  'BuildDisplayStats.lua of PathOfBuildingCommunity/PathOfBuilding and PathOfBuilding-PoE2, read in November 2026',
+)
+const ofBuild = (figure: keyof CalculatedFigures, label: string, unit = '') =>
+  ({
+    ...plain,
+    label,
+    unit,
+    source: 'build',
+    evidence: displayStats,
+    in_codes: true,
+    read: ({ figures }: PlayerState) => figures?.[figure] ?? null,
+    is_in: ({ builds }: GameVersionRow) => builds,
+  }) as const
+
+const wornCharacter = sample('59 items of a character of 3.27: cn-poe-community/pob-building-creator, src/__tests__/testcase')
+const ofItems = (label: string, read: (worn: WornValues, pieces_from: number) => number) =>
+  ({
+    ...plain,
+    label,
+    source: 'equipment',
+    evidence: wornCharacter,
+    in_codes: true,
+    read: ({ worn }: PlayerState, _rules: PlayerRules, pieces_from: number) => worn && read(worn, pieces_from),
+    is_in: ({ equipment }: GameVersionRow) => equipment,
+  }) as const
+/** Of features that the game of the field has. */
+const ofField = (field: ItemField) => ({ is_in: ({ absent_fields }: GameVersionRow) => !absent_fields.has(field) })
+const countFrom = (levels: readonly number[], least: number) => levels.filter((level) => level >= least).length
 
 const apiDocument = documented('the API document of August 2026, transcribed by Liberatorist/poe-openapi')
 
-/** Depths beyond this count for DELVE_DEPTH_PAST_100. */
-const delveThreshold = 100
 const ascendancyPoints = 8
 
 export const numberRows: Readonly<Record<NumberField, NumberRow>> = {
@@ -128,8 +190,56 @@ export const numberRows: Readonly<Record<NumberField, NumberRow>> = {
     source: 'personal',
     evidence: own('counted by Muster, from the numbers that the event names'),
     read: (player, rules) =>
-      readPersonalProgress(readPersonalObjectives(rules), (field) => numberRows[field].read?.(player, rules) ?? 0).points,
+      readPersonalProgress(readPersonalObjectives(rules), (field) => numberRows[field].read?.(player, rules, 0) ?? 0).points,
     most: (rules) => countMostPersonal(readPersonalObjectives(rules)),
+  },
+  EXPERIENCE: {
+    ...plain,
+    label: 'Experience',
+    source: 'character',
+    evidence: apiDocument,
+    read: ({ experience }) => readWhole(experience),
+    most: ({ game_version }) => experienceTables[game_version].at(-1) ?? 0,
+  },
+  DELVE_DEPTH_WEIGHTED: {
+    ...ofDelve,
+    label: 'Weighted delve depth',
+    evidence: documented('as DELVE_DEPTH'),
+    read: ({ delve_depth }) => weighDelve(readWhole(delve_depth)),
+  },
+  LIFE: ofBuild('hp', 'Life'),
+  MANA: ofBuild('mana', 'Mana'),
+  ENERGY_SHIELD: ofBuild('es', 'Energy shield'),
+  ARMOUR: ofBuild('armour', 'Armour'),
+  EVASION: ofBuild('evasion', 'Evasion'),
+  ATTACK_BLOCK: { ...ofBuild('attack_block', 'Attack block', percent), most: 100 },
+  SPELL_BLOCK: { ...ofBuild('spell_block', 'Spell block', percent), most: 100 },
+  LOWEST_RESISTANCE: { ...ofBuild('lowest_resistance', 'Lowest elemental resistance', percent), most: 90 },
+  PHYSICAL_MAX_HIT: ofBuild('phys_max_hit', 'Largest physical hit survived'),
+  ELEMENTAL_MAX_HIT: ofBuild('ele_max_hit', 'Largest elemental hit survived'),
+  EHP: ofBuild('ehp', 'Effective hit pool'),
+  DPS: ofBuild('dps', 'Damage per second'),
+  MOVEMENT_SPEED: ofBuild('movement_speed', 'Movement speed', percent),
+  FLASK_QUALITY: { ...ofItems('Quality of flasks', ({ flask_quality }) => flask_quality), unit: percent },
+  WEAPON_QUALITY: { ...ofItems('Quality of weapons', ({ weapon_quality }) => weapon_quality), unit: percent },
+  ARMOUR_QUALITY: { ...ofItems('Quality of armour', ({ armour_quality }) => armour_quality), unit: percent },
+  INFLUENCED_WORN: { ...ofItems('Influenced items worn', ({ influenced }) => influenced), ...ofField('INFLUENCES') },
+  CORRUPTED_WORN: ofItems('Corrupted items worn', ({ corrupted }) => corrupted),
+  FOULBORN_WORN: { ...ofItems('Foulborn items worn', ({ foulborn }) => foulborn), ...ofField('IS_FOULBORN') },
+  ENCHANTED_WORN: ofItems('Enchanted items worn', ({ enchanted }) => enchanted),
+  UNIQUES_WORN: ofItems('Uniques worn', ({ uniques }) => uniques),
+  JEWELS_WITH_IMPLICITS: ofItems('Jewels with implicits in the tree', (worn) => worn.jewels_with_implicits),
+  SOCKETED_GEMS: {
+    ...ofItems('Gems in sockets', ({ gem_levels }) => gem_levels.length),
+    is_in: ({ socketed_gems }) => socketed_gems,
+  },
+  GEMS_OF_LEVEL: {
+    ...ofItems('Gems of a level or higher', ({ gem_levels }, least) => countFrom(gem_levels, least)),
+    counts_pieces: 'From gem level',
+  },
+  FLASKS_OF_ITEM_LEVEL: {
+    ...ofItems('Flasks of an item level or higher', ({ flask_levels }, least) => countFrom(flask_levels, least)),
+    counts_pieces: 'From item level',
   },
   DEATHS: {
     ...ofLog,

@@ -25,9 +25,28 @@ export const isInGame = (number_field: NumberField, game_version: GameVersion): 
 /** Whether the game's answers about characters show a number. */
 export const isOfCharacters = (number_field: NumberField): boolean => numberRows[number_field].read !== null
 
-/** A player's value of a number field; null if the field is not read from characters. */
-export function readPlayerNumber(number_field: NumberField, player: PlayerState, rules: PlayerRules): number | null {
-  return numberRows[number_field].read?.(player, rules) ?? null
+/** Whether a number comes from the calculation of a build. */
+export const isCalculated = (number_field: NumberField): boolean => numberRows[number_field].source === 'build'
+
+/** The part of an objective, or of its rule, that says how to read the numbers of players. */
+export interface CountedNumber {
+  readonly number_field: NumberField
+  /** The level from which gems or flasks count. */
+  readonly pieces_from?: number | null | undefined
+  /** For a team: counts its players with at least this number, instead of adding up. */
+  readonly players_from?: number | null | undefined
+}
+
+/** A player's value of a number field; null if it is unknown, or not read from characters. */
+export function readPlayerNumber(
+  number_field: NumberField,
+  player: PlayerState,
+  rules: PlayerRules,
+  pieces_from?: number | null,
+): number | null {
+  const { read } = numberRows[number_field]
+  if (read === null) return null
+  return isInGame(number_field, rules.game_version) ? read(player, rules, pieces_from ?? 0) : 0
 }
 
 /** A player's personal points under the rules of the event, with every step. */
@@ -40,8 +59,14 @@ export function listTreeFields(rules: PlayerRules): readonly NumberField[] {
   return needsTree ? ['ASCENDANCY', 'PLAYER_SCORE'] : ['ASCENDANCY']
 }
 
-/** The sum over a team; null if the field is not read from characters. */
-export function readTeamNumber(number_field: NumberField, players: readonly PlayerState[], rules: PlayerRules): number | null {
+/** The sum over a team, or the number of its players with enough; null if the field is not read from characters. */
+export function readTeamNumber(
+  { number_field, pieces_from, players_from }: CountedNumber,
+  players: readonly PlayerState[],
+  rules: PlayerRules,
+): number | null {
   if (!isOfCharacters(number_field)) return null
-  return players.reduce((sum, player) => sum + (readPlayerNumber(number_field, player, rules) ?? 0), 0)
+  const numbers = players.flatMap((player) => readPlayerNumber(number_field, player, rules, pieces_from) ?? [])
+  if (players_from !== null && players_from !== undefined) return numbers.filter((number) => number >= players_from).length
+  return numbers.reduce((sum, number) => sum + number, 0)
 }

@@ -1,6 +1,7 @@
 import type { GameVersion } from '@muster/contract/events'
 import { type NumberField, numberFields } from '@muster/contract/objectives'
 import type { PersonalObjectives } from '@muster/contract/personal-objectives'
+import { numberRows } from './number-rows.ts'
 import { isInGame, isOfCharacters, readMostNumber } from './numbers.ts'
 import { isPersonal, type PlayerRules } from './personal-points.ts'
 
@@ -26,7 +27,8 @@ const sentences: Readonly<Record<PersonalProblemKind, (bound: number) => string>
 }
 
 /** Whether steps and figures may count a number. */
-const isCounted = (number_field: NumberField): boolean => isOfCharacters(number_field) && !isPersonal(number_field)
+const isCounted = (number_field: NumberField): boolean =>
+  isOfCharacters(number_field) && !isPersonal(number_field) && numberRows[number_field].counts_pieces === null
 
 /** The numbers that steps and figures of a game may count. */
 export const listCountedFields = (game_version: GameVersion): readonly NumberField[] =>

@@ -1,9 +1,12 @@
 import type { GameVersion } from '@muster/contract/events'
+import type { CalculatedFigures } from '../builds/calculated-figures.ts'
 import { games } from '../events/games.ts'
+import type { WornValues } from './worn-values.ts'
 
 /** The known state of one player's tracked character. Unknown values are 0, null or empty. */
 export interface PlayerState {
   readonly level: number
+  readonly experience: number
   readonly ascendancy_points: number
   readonly pantheon_major: string | null
   readonly pantheon_minor: string | null
@@ -11,6 +14,10 @@ export interface PlayerState {
   readonly delve_depth: number
   /** Allocated nodes of the largest atlas tree, see `countAtlasNodes`. */
   readonly atlas_node_count: number
+  /** Of the newest build that was calculated; null: none yet. */
+  readonly figures: CalculatedFigures | null
+  /** Null: the items were not seen yet. */
+  readonly worn: WornValues | null
 }
 
 /**

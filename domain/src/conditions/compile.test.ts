@@ -1,4 +1,6 @@
 import { type FieldType, type ItemField, itemFields, type Operator, operators } from '@muster/contract/conditions'
+import { numberFields } from '@muster/contract/objectives'
+import { isOfCharacters } from '../characters/numbers.ts'
 import type { GameItem } from '@muster/contract/game-api'
 import { describe, expect, test } from 'vitest'
 import { createClassifier } from '../items/classes.ts'
@@ -193,22 +195,11 @@ describe('the valid mappings', () => {
   })
 
   test('list the numbers of each kind of objective', () => {
-    const player = [
-      'PLAYER_LEVEL',
-      'DELVE_DEPTH',
-      'DELVE_DEPTH_PAST_100',
-      'PANTHEON',
-      'ASCENDANCY',
-      'ATLAS_POINTS',
-      'PLAYER_SCORE',
-    ]
-    expect(validMappings.objective_type_to_number_fields).toEqual({
-      ITEM: ['STACK_SIZE'],
-      PLAYER: [...player, 'DEATHS', 'AREA_LEVEL', 'AREAS_ENTERED', 'ACTS_FINISHED', 'PASSIVES_ALLOCATED', 'BOSS_LINES'],
-      TEAM: player,
-      SUBMISSION: ['SUBMISSION_VALUE'],
-      CATEGORY: ['FINISHED_OBJECTIVES'],
-    })
+    const { ITEM, PLAYER, TEAM, SUBMISSION, CATEGORY } = validMappings.objective_type_to_number_fields
+    expect([ITEM, SUBMISSION, CATEGORY]).toEqual([['STACK_SIZE'], ['SUBMISSION_VALUE'], ['FINISHED_OBJECTIVES']])
+    expect(TEAM).toEqual(numberFields.filter((field) => isOfCharacters(field)))
+    const ofLog = ['DEATHS', 'AREA_LEVEL', 'AREAS_ENTERED', 'ACTS_FINISHED', 'PASSIVES_ALLOCATED', 'BOSS_LINES']
+    expect(PLAYER).toEqual([...TEAM, ...ofLog])
   })
 
   test('agree with the compiler for every field and operator', () => {

@@ -278,6 +278,9 @@ function describeField(
       return `counts ${before.number_field} → ${after.number_field}`
     case 'required_number':
       return `required number ${before.required_number} → ${after.required_number}`
+    case 'players_from':
+    case 'pieces_from':
+      return `${field === 'players_from' ? 'counts players from' : 'counts pieces from'} ${before[field] ?? 'none'} → ${after[field] ?? 'none'}`
     case 'hide_progress':
       return after.hide_progress ? 'progress becomes hidden' : 'progress becomes visible'
     case 'reports':

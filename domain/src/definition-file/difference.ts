@@ -63,6 +63,8 @@ const objectiveOrder: readonly ObjectiveField[] = [
   'aggregation',
   'number_field',
   'required_number',
+  'players_from',
+  'pieces_from',
   'hide_progress',
   'reports',
   'report_proof',

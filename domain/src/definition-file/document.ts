@@ -62,6 +62,9 @@ export interface ObjectiveEntry
   /** How reports count here and below, and the proof they need; null: as in the category, up to the event. */
   readonly reports: Event['reports'] | null
   readonly report_proof: Event['report_proof'] | null
+  /** See `CountedNumber`. */
+  readonly players_from: number | null
+  readonly pieces_from: number | null
   /** Milliseconds after the event's start. */
   readonly valid_from: number | null
   readonly valid_to: number | null

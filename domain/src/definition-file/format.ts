@@ -2,7 +2,7 @@ import { fileKeyLength, fileKeyPattern, largestInt, nameLength, textLength } fro
 import { rulesLength } from '@muster/contract/event-rules'
 import { type EventField, eventFields, zoneLength } from '@muster/contract/events'
 import { proofRules, reportRules } from '@muster/contract/report-rules'
-import { aggregations, finishRules, mostRules, numberFields, objectiveTypes } from '@muster/contract/objectives'
+import { aggregations, finishRules, highestLevel, mostRules, numberFields, objectiveTypes } from '@muster/contract/objectives'
 import { largestPoints, longestPoints, scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import { boardSide, type Cell, views } from '../objectives/layout.ts'
 import { conditionDefs, conditions } from './conditions.ts'
@@ -130,6 +130,14 @@ export const objectiveFields = {
   aggregation: oneOf(aggregations),
   number_field: describe(oneOf(numberFields), 'The number to count; required for PLAYER and TEAM.'),
   required_number: wholeNumber({ least: 1, most: Number.MAX_SAFE_INTEGER }),
+  players_from: describe(
+    wholeNumber({ least: 1, most: Number.MAX_SAFE_INTEGER }),
+    'For TEAM: counts the players with at least this number, instead of adding up.',
+  ),
+  pieces_from: describe(
+    wholeNumber({ least: 1, most: highestLevel }),
+    'The level from which gems or flasks count; required for GEMS_OF_LEVEL and FLASKS_OF_ITEM_LEVEL.',
+  ),
   hide_progress: flag,
   reports: describe(oneOf(reportRules), 'How reports of players count here and below. Default: as in the category or the event.'),
   report_proof: describe(

@@ -231,6 +231,8 @@ class FileContent {
     const {
       reports = null,
       report_proof = null,
+      players_from = null,
+      pieces_from = null,
       valid_from = null,
       valid_to = null,
       scoring_preset = null,
@@ -238,7 +240,7 @@ class FileContent {
       finished_by = 'all',
       aggregation = usualAggregation(objective_type),
     } = values
-    const own = { objective_type, aggregation, number_field, required_number, valid_from, valid_to }
+    const own = { objective_type, aggregation, number_field, required_number, players_from, pieces_from, valid_from, valid_to }
     for (const { field, problem } of reader.is_own ? [] : listCountProblems(own)) {
       const name_ = field === 'objective_type' ? 'type' : field
       reader.report(nodes[name_ as keyof typeof nodes] ?? node, [...path, name_], problem)

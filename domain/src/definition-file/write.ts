@@ -55,6 +55,8 @@ function writeObjective(objective: ObjectiveEntry): Plain {
     aggregation: unless(objective.aggregation, usualAggregation(objective_type)),
     number_field: unless(objective.number_field, findOnlyNumber(objective_type)),
     required_number: unless(objective.required_number, 1),
+    players_from: objective.players_from ?? undefined,
+    pieces_from: objective.pieces_from ?? undefined,
     hide_progress: unless(objective.hide_progress, false),
     reports: objective.reports ?? undefined,
     report_proof: objective.report_proof ?? undefined,

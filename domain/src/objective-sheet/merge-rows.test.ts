@@ -31,6 +31,8 @@ const preset = (key: string, name: string) =>
 const objective = (key: string, name: string, more: Partial<ObjectiveEntry> = {}): ObjectiveEntry => ({
   key,
   name,
+  players_from: null,
+  pieces_from: null,
   ...noLayout,
   objective_type: 'ITEM',
   aggregation: 'EARLIEST',

@@ -62,6 +62,8 @@ const newCategory = (name: string): OwnFields => ({
   hide_progress: false,
   reports: null,
   report_proof: null,
+  players_from: null,
+  pieces_from: null,
   valid_from: null,
   valid_to: null,
   ...noRules,

@@ -23,6 +23,7 @@ import {
   labelAggregation,
   labelKind,
   labelNumber,
+  splitNumber,
   usualKinds,
 } from './words.ts'
 import { type CellContext, noneWord, type PresetWords } from './write-row.ts'
@@ -60,6 +61,8 @@ export function readFields(name: string, cells: Cells, before: OwnFields | null,
     hide_progress: false,
     reports: null,
     report_proof: null,
+    players_from: null,
+    pieces_from: null,
     required_number: 1,
     ...noRules,
     valid_from: null,
@@ -73,9 +76,12 @@ export function readFields(name: string, cells: Cells, before: OwnFields | null,
   }
   // The other cells of an unknown kind cannot be judged.
   if (cells.kind !== undefined && kind === null) return started
+  const { number_field, pieces_from, players_from } = readNumber(cells, kind, objective_type, isSameKind ? before : null, report)
   const counted: OwnFields = {
     ...started,
-    number_field: readNumber(cells, kind, objective_type, isSameKind ? before : null, report),
+    number_field,
+    pieces_from,
+    players_from,
     aggregation: readAdding(cells.aggregation, started, report),
   }
   return {
@@ -98,26 +104,32 @@ function readKind(text: string | undefined, report: Report): KindWord | null {
 
 type Typed = Pick<OwnFields, 'objective_type'>
 
+type CountedNumber = Pick<OwnFields, 'number_field' | 'pieces_from' | 'players_from'>
+
 function readNumber(
   { number_field: text }: Cells,
   kind: KindWord | null,
   objective_type: OwnFields['objective_type'],
   before: OwnFields | null,
   report: Report,
-): OwnFields['number_field'] {
+): CountedNumber {
   const number_fields = numbersOf[objective_type]
   const [first] = number_fields
   const usable = number_fields.map(labelNumber)
+  const plain = (number_field: OwnFields['number_field']) => ({ number_field, pieces_from: null, players_from: null })
   if (text === undefined) {
-    const usual = kind?.number_field ?? before?.number_field ?? findOnlyNumber(objective_type)
+    if (!kind?.number_field && before) return before
+    const usual = kind?.number_field ?? findOnlyNumber(objective_type)
     if (usual === null) report('number_field', `is empty; write ${usable.join(', ')}`)
-    return usual ?? first
+    return plain(usual ?? first)
   }
-  const field = findNumber(text)
-  if (field !== null && number_fields.includes(field)) return field
-  const problem = field === null ? 'is not a number that can be counted' : `does not exist for ${labelKind(objective_type)}`
-  report('number_field', `${quote(text)} ${problem}; ${describeUnknown(text, usable)}`)
-  return first
+  const { name, ...counted } = splitNumber(text)
+  const number_field = findNumber(name)
+  if (number_field !== null && number_fields.includes(number_field)) return { number_field, ...counted }
+  const problem =
+    number_field === null ? 'is not a number that can be counted' : `does not exist for ${labelKind(objective_type)}`
+  report('number_field', `${quote(text)} ${problem}; ${describeUnknown(name, usable)}`)
+  return plain(first)
 }
 
 function readAdding(
@@ -239,6 +251,8 @@ function readWindow(cells: Cells, fields: OwnFields, context: RowContext, report
 
 const columnsOfProblems: Readonly<Record<string, Column>> = {
   number_field: 'number_field',
+  pieces_from: 'number_field',
+  players_from: 'number_field',
   aggregation: 'aggregation',
   required_number: 'required_number',
   valid_from: 'valid_from',

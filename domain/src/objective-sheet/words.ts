@@ -8,6 +8,7 @@ import {
 } from '@muster/contract/objectives'
 import { numberRows } from '../characters/number-rows.ts'
 import { aggregations } from '../scoring/aggregations/index.ts'
+import type { ObjectiveEntry } from '../definition-file/document.ts'
 import { fold } from './columns.ts'
 
 /** A word in the column "Kind". */
@@ -92,6 +93,23 @@ const numbers = foldKeys<NumberField>({
   Value: 'SUBMISSION_VALUE',
   Finished: 'FINISHED_OBJECTIVES',
 })
+type Levels = Pick<ObjectiveEntry, 'pieces_from' | 'players_from'>
+
+/** The cell of a number: "Level", "Gems of level, from 21", "Life, players from 5000". */
+export const writeNumber = ({ number_field, pieces_from, players_from }: Levels & { number_field: NumberField }): string =>
+  [
+    labelNumber(number_field),
+    ...(pieces_from === null ? [] : [`from ${pieces_from}`]),
+    ...(players_from === null ? [] : [`players from ${players_from}`]),
+  ].join(', ')
+
+const withLevels = /^(.*?)(?:, *from (\d{1,15}))?(?:, *players from (\d{1,15}))?$/is
+
+export function splitNumber(text: string): Levels & { readonly name: string } {
+  const [, name = text, pieces, players] = withLevels.exec(text) ?? []
+  return { name, pieces_from: pieces ? Number(pieces) : null, players_from: players ? Number(players) : null }
+}
+
 export const findNumber = (text: string): NumberField | null => numbers.get(fold(text)) ?? null
 
 export const labelAggregation = (name: Aggregation): string => aggregations[name].label

@@ -11,7 +11,7 @@ import { type Column, columnLabels, columns, type SheetRow } from './columns.ts'
 import { writeConditions } from './condition-cell.ts'
 import { writePath } from './path-cell.ts'
 import { type WallClock, writeTimeCell } from './time-cell.ts'
-import { labelAggregation, labelKind, labelNumber } from './words.ts'
+import { labelAggregation, labelKind, writeNumber } from './words.ts'
 
 /** In a cell: the objective has none, in place of its current value. */
 export const noneWord = 'none'
@@ -61,7 +61,7 @@ export function writeRow(entry: ObjectiveEntry, path: readonly string[], { start
     name: entry.name,
     kind: labelKind(entry.objective_type),
     conditions: writeConditions(entry.conditions),
-    number_field: labelNumber(entry.number_field),
+    number_field: writeNumber(entry),
     required_number: String(entry.required_number),
     scoring_preset: presets.writeAll(listPresetKeys(entry)),
     aggregation: labelAggregation(entry.aggregation),

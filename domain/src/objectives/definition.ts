@@ -30,6 +30,9 @@ export interface ObjectiveDefinition extends Layout {
   readonly aggregation: Aggregation
   readonly number_field: NumberField
   readonly required_number: number
+  /** See `CountedNumber`; absent or null: none. */
+  readonly players_from?: number | null
+  readonly pieces_from?: number | null
   readonly hide_progress: boolean
   /** How reports count, for files like `file_key`; absent or null: as in the category. */
   readonly reports?: ReportRule | null

@@ -1,6 +1,6 @@
 import { defaultGame } from '@muster/contract/game-versions'
-import type { NumberField } from '@muster/contract/objectives'
 import type { PersonalObjectives } from '@muster/contract/personal-objectives'
+import type { CountedNumber } from '../characters/numbers.ts'
 import { isPersonal, isSamePersonal } from '../characters/personal-points.ts'
 import { groupAlternatives } from '../conditions/alternatives.ts'
 import { findAggregation } from '../scoring/aggregations/index.ts'
@@ -26,12 +26,12 @@ export type ItemRule = FactWindow & {
  */
 export type FactRule = ItemRule | NumberRule
 
-export type NumberRule = FactWindow & {
-  readonly reads: 'player' | 'team'
-  readonly number_field: NumberField
-  /** For personal points under rules of the event's own; absent: the usual steps, or another number. */
-  readonly personal_objectives?: PersonalObjectives
-}
+export type NumberRule = FactWindow &
+  CountedNumber & {
+    readonly reads: 'player' | 'team'
+    /** For personal points under rules of the event's own; absent: the usual steps, or another number. */
+    readonly personal_objectives?: PersonalObjectives
+  }
 
 export const readsItems = (rule: FactRule): rule is ItemRule => rule.reads === 'items' || rule.reads === 'character_items'
 
@@ -53,7 +53,9 @@ export function readFactRule(
   if (number_of !== null) {
     const { personal_objectives } = event
     const own = isPersonal(number_field) && personal_objectives !== undefined && { personal_objectives }
-    return { reads: number_of, number_field, ...own, ...window }
+    const { pieces_from, players_from } = objective
+    const levels = { ...(pieces_from && { pieces_from }), ...(players_from && { players_from }) }
+    return { reads: number_of, number_field, ...levels, ...own, ...window }
   }
   if (counts !== 'items' || conditions.length === 0) return null
   return { reads: ruleOf[readItemSource(conditions, event.game_version ?? defaultGame)], conditions, ...window }
@@ -80,7 +82,11 @@ function readsAlike(a: FactRule, b: FactRule): boolean {
   if (readsItems(a) || readsItems(b)) {
     return readsItems(a) && readsItems(b) && writeItemRule(a) === writeItemRule(b)
   }
-  const isSameNumber = a.reads === b.reads && a.number_field === b.number_field
+  const isSameNumber =
+    a.reads === b.reads &&
+    a.number_field === b.number_field &&
+    (a.pieces_from ?? null) === (b.pieces_from ?? null) &&
+    (a.players_from ?? null) === (b.players_from ?? null)
   return isSameNumber && isSamePersonal(a.personal_objectives ?? null, b.personal_objectives ?? null)
 }
 

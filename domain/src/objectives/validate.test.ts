@@ -1,5 +1,5 @@
 import { aggregations, numberFields, objectiveTypes } from '@muster/contract/objectives'
-import { numbersOf } from '../characters/number-rows.ts'
+import { numberRows, numbersOf } from '../characters/number-rows.ts'
 import { describe, expect, test } from 'vitest'
 import { kindAggregations } from './kind-aggregations.ts'
 import { PlacedObjectives } from './placement.ts'
@@ -83,10 +83,25 @@ describe('the position in the tree', () => {
 describe('the counted number', () => {
   const pairs = objectiveTypes.flatMap((objective_type) => numberFields.map((number_field) => ({ objective_type, number_field })))
   test.each(pairs)('$objective_type may count $number_field according to the table', ({ objective_type, number_field }) => {
-    const given = draft({ objective_type, number_field, aggregation: kindAggregations[objective_type][0] ?? 'NONE' })
+    const pieces_from = numberRows[number_field].counts_pieces === null ? null : 20
+    const given = draft({ objective_type, number_field, pieces_from, aggregation: kindAggregations[objective_type][0] ?? 'NONE' })
     expect(problemsOf(given).map(({ field }) => field)).toEqual(
       numbersOf[objective_type].includes(number_field) ? [] : ['number_field'],
     )
+  })
+
+  test('the level of pieces is stated exactly where one is needed, and only teams count players', () => {
+    const ofPlayer = { objective_type: 'PLAYER', aggregation: 'MAXIMUM' } as const
+    expect(problemsOf(draft({ ...ofPlayer, number_field: 'GEMS_OF_LEVEL' }))).toEqual([
+      { field: 'pieces_from', problem: 'is required for GEMS_OF_LEVEL' },
+    ])
+    expect(problemsOf(draft({ ...ofPlayer, number_field: 'LIFE', pieces_from: 1 }))).toEqual([
+      { field: 'pieces_from', problem: 'does not exist for LIFE' },
+    ])
+    expect(problemsOf(draft({ ...ofPlayer, number_field: 'LIFE', players_from: 5000 }))).toEqual([
+      { field: 'players_from', problem: 'is only for the numbers of teams' },
+    ])
+    expect(problemsOf(draft({ ...ofPlayer, objective_type: 'TEAM', number_field: 'LIFE', players_from: 5000 }))).toEqual([])
   })
 
   test('only items can depend on tabs, and only a category counts nothing itself', () => {

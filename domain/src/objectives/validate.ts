@@ -1,8 +1,8 @@
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
-import { numbersOf } from '../characters/number-rows.ts'
+import { numberRows, numbersOf } from '../characters/number-rows.ts'
 import { findAggregation } from '../scoring/aggregations/index.ts'
 import { kindAggregations } from './kind-aggregations.ts'
-import { isCategory } from './kinds.ts'
+import { isCategory, objectiveKinds } from './kinds.ts'
 import type { Paid } from './preset-ids.ts'
 import type { TreeItem } from './tree.ts'
 
@@ -20,6 +20,8 @@ export interface ObjectiveDraft extends Paid {
   readonly aggregation: Aggregation
   readonly number_field: NumberField
   readonly required_number: number
+  readonly players_from?: number | null | undefined
+  readonly pieces_from?: number | null | undefined
   readonly valid_from: number | null
   readonly valid_to: number | null
 }
@@ -130,6 +132,13 @@ export function* listCountProblems(draft: CountDraft): Generator<FieldProblem> {
   const [number_fields, usable] = [numbersOf[objective_type], kindAggregations[objective_type]]
   if (!number_fields.includes(number_field)) {
     yield { field: 'number_field', problem: `does not exist for ${objective_type} (it has ${number_fields.join(', ')})` }
+  }
+  if ((draft.players_from ?? null) !== null && objectiveKinds[objective_type].number_of !== 'team') {
+    yield { field: 'players_from', problem: 'is only for the numbers of teams' }
+  }
+  const countsPieces = numberRows[number_field].counts_pieces !== null
+  if (number_fields.includes(number_field) && countsPieces !== ((draft.pieces_from ?? null) !== null)) {
+    yield { field: 'pieces_from', problem: `${countsPieces ? 'is required' : 'does not exist'} for ${number_field}` }
   }
   if (!usable.includes(aggregation)) {
     yield { field: 'aggregation', problem: `does not fit ${objective_type} (it has ${usable.join(', ')})` }

@@ -1,4 +1,5 @@
 import type { CharacterDetail } from '@muster/contract/game-api'
+import type { NumberField } from '@muster/contract/objectives'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeBuild } from '../builds/export.ts'
@@ -192,7 +193,7 @@ describe('the number of a build', () => {
   const build = read(
     `<PathOfBuilding><Build level="91" pantheonMajorGod="Solaris" pantheonMinorGod="Abberath"/>
       <Tree><Spec nodes="1,2,3,4,5,6,7,8,9,10,11"/></Tree></PathOfBuilding>`,
-  ).build
+  )
   const level = {
     objective_type: 'PLAYER',
     aggregation: 'EARLIEST',
@@ -209,11 +210,33 @@ describe('the number of a build', () => {
     ['is too late', { valid_to: 9 }, { number: 91, state: 'closed' }],
     ['is too early', { valid_from: 11 }, { number: 91, state: 'closed' }],
     ['shows the pantheon', { number_field: 'PANTHEON', required_number: 1 }, { number: 1, state: 'counts' }],
+    ['shows no experience', { number_field: 'EXPERIENCE' }, null],
+    ['was not calculated', { number_field: 'LIFE' }, null],
     ['shows no depth', { number_field: 'DELVE_DEPTH' }, null],
     ['shows no number of a team', { objective_type: 'TEAM' }, null],
     ['shows no gain', { aggregation: 'DIFFERENCE_BETWEEN' }, null],
   ] as const)('%s', (_, more, expected) => {
     expect(readBuildNumber({ ...level, ...more }, build, 10, null)).toEqual(expected)
+  })
+
+  it('is one of its calculated figures, with those of minions, or one of its gems', () => {
+    const calculated = read(
+      `<PathOfBuilding><Build level="91"><PlayerStat stat="Life" value="4321.6"/><PlayerStat stat="EffectiveBlockChance" value="inf"/>
+        <PlayerStat stat="Mana" value="0" calculated="false"/><MinionStat stat="TotalDPS" value="9e3"/></Build>
+        <Skills><Skill slot="Helmet"><Gem nameSpec="Reap" level="21"/><Gem nameSpec="Cruelty" level="20"/></Skill>
+        <Skill slot="Ring 1" source="Item:3"><Gem nameSpec="Granted" level="30"/></Skill>
+        <Skill><Gem nameSpec="Planned" level="25"/></Skill></Skills></PathOfBuilding>`,
+    )
+    const numberOf = (number_field: NumberField, more = {}) =>
+      readBuildNumber({ ...level, aggregation: 'MAXIMUM', number_field, ...more }, calculated, 10, null)?.number ?? null
+    expect((['LIFE', 'ATTACK_BLOCK', 'MANA', 'DPS', 'SOCKETED_GEMS'] as const).map((field) => numberOf(field))).toEqual([
+      4322,
+      100,
+      null,
+      9000,
+      2,
+    ])
+    expect([20, 21, 22].map((pieces_from) => numberOf('GEMS_OF_LEVEL', { pieces_from }))).toEqual([2, 1, 0])
   })
 
   it('is that of the ascendancy, if the tree says which nodes belong to it', () => {
@@ -231,7 +254,7 @@ describe('the number of a build', () => {
   })
 
   it.each(['', '0', '101', '1e9', '9.5', 'x'])('is no level %j', (text) => {
-    const { build: odd } = read(`<PathOfBuilding><Build level="${text}"/></PathOfBuilding>`)
+    const odd = read(`<PathOfBuilding><Build level="${text}"/></PathOfBuilding>`)
     expect(readBuildNumber(level, odd, 10, null)).toEqual({ number: 0, state: 'too_low' })
   })
 

@@ -1,10 +1,14 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { GameItem } from '@muster/contract/game-api'
-import type { NumberField } from '@muster/contract/objectives'
+import { findFigures } from '../builds/calculated-figures.ts'
+import { games } from '../events/games.ts'
 import { writeCopiedText } from '../build-codes/copied-text.ts'
 import { type BuildContent, type BuildItem, readBuild } from '../build-codes/read-build.ts'
 import { experienceTables } from '../characters/experience-table.ts'
+import { numberRows } from '../characters/number-rows.ts'
 import { readMostNumber, readPlayerNumber } from '../characters/numbers.ts'
+import type { PlayerState } from '../characters/player-state.ts'
+import { readWornValues } from '../characters/worn-values.ts'
 import { isOpen, readWindow } from '../conditions/window.ts'
 import { copiedTextLimit } from '../items/copied/sections.ts'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
@@ -97,9 +101,6 @@ export function readReportedBuild(
   return { ok: true, reported: { build, worn, unread } }
 }
 
-/** Fields whose number a build shows: depths and progress are not in a build. */
-const shownFields: ReadonlySet<NumberField> = new Set(['PLAYER_LEVEL', 'PANTHEON', 'ASCENDANCY'])
-
 /** Whether one of the objectives counts points of an ascendancy, which need the passive tree. */
 export const needsTree = (objectives: readonly Pick<ObjectiveDefinition, 'objective_type' | 'number_field'>[]): boolean =>
   objectives.some(({ objective_type, number_field }) => objective_type === 'PLAYER' && number_field === 'ASCENDANCY')
@@ -112,39 +113,60 @@ export interface BuildNumber {
 
 type CountedObjective = Pick<
   ObjectiveDefinition,
-  'objective_type' | 'aggregation' | 'number_field' | 'required_number' | 'valid_from' | 'valid_to'
+  'objective_type' | 'aggregation' | 'number_field' | 'required_number' | 'pieces_from' | 'valid_from' | 'valid_to'
 >
+type ShownBuild = Pick<ReportedBuild, 'build' | 'worn'>
 
-/**
- * @param at in milliseconds
- * @param ascendancy_nodes see `listAscendancyNodes`; null without a tree
- * @returns null if the objective counts no number of one player, or none that a build shows
- */
-export function readBuildNumber(
-  objective: CountedObjective,
-  build: BuildContent,
-  at: number,
-  ascendancy_nodes: ReadonlySet<number> | null,
-): BuildNumber | null {
-  const { number_field, aggregation, required_number } = objective
-  const counts = findCounts(aggregation)
-  const isShown = shownFields.has(number_field) && (counts === 'first' || counts === 'highest' || counts === 'sum')
-  if (!takesNumberReports(objective) || !isShown) return null
-  if (number_field === 'ASCENDANCY' && ascendancy_nodes === null) return null
-  const { level, choices, nodes, game_version } = build
+/** Gems in sockets; in the second game, which has none, of active skills. */
+function listGemLevels({ groups, game_version }: BuildContent): number[] {
+  const { socketed_gems } = games[game_version]
+  const gems = groups
+    .filter(({ slot, is_granted }) => !is_granted && (slot !== '' || !socketed_gems))
+    .flatMap((group) => group.gems)
+  return gems.filter(({ is_support }) => socketed_gems || !is_support).map(({ level }) => level)
+}
+
+/** The state of a player who has this build; depths and progress are not in a build. */
+function readState({ build, worn }: ShownBuild, ascendancy_nodes: ReadonlySet<number> | null): PlayerState {
+  const { level, choices, nodes, game_version, stats } = build
   const isLevel = Number.isSafeInteger(level) && level >= 1 && level <= experienceTables[game_version].length
-  const character = {
+  return {
     level: isLevel ? level : 0,
+    experience: 0,
     ascendancy_points: countAscendancyPoints([...nodes], ascendancy_nodes ?? new Set()),
     pantheon_major: choices.major,
     pantheon_minor: choices.minor,
     delve_depth: 0,
     atlas_node_count: 0,
+    figures: findFigures(
+      (stat) => stats.get(stat),
+      (stat) => stats.get(`Minion${stat}`),
+    ),
+    worn: readWornValues(worn, listGemLevels(build), game_version),
   }
-  const rules = { game_version, personal_objectives: null }
-  const most = readMostNumber(number_field, rules) ?? Number.MAX_SAFE_INTEGER
+}
+
+/**
+ * @param at in milliseconds
+ * @param ascendancy_nodes see `listAscendancyNodes`; null without a tree
+ * @returns null if the objective counts no number of one player, or none that the build shows
+ */
+export function readBuildNumber(
+  objective: CountedObjective,
+  shown: ShownBuild,
+  at: number,
+  ascendancy_nodes: ReadonlySet<number> | null,
+): BuildNumber | null {
+  const { number_field, aggregation, required_number, pieces_from } = objective
+  const counts = findCounts(aggregation)
+  const isShown = numberRows[number_field].in_codes && (counts === 'first' || counts === 'highest' || counts === 'sum')
+  if (!takesNumberReports(objective) || !isShown) return null
+  if (number_field === 'ASCENDANCY' && ascendancy_nodes === null) return null
+  const rules = { game_version: shown.build.game_version, personal_objectives: null }
+  const read = readPlayerNumber(number_field, readState(shown, ascendancy_nodes), rules, pieces_from)
+  if (read === null) return null
   // A plan can have more points than the game gives.
-  const number = Math.min(most, readPlayerNumber(number_field, character, rules) ?? 0)
+  const number = Math.min(readMostNumber(number_field, rules) ?? Number.MAX_SAFE_INTEGER, read)
   const least = counts === 'first' ? required_number : 1
   if (number < least) return { number, state: 'too_low' }
   return { number, state: isOpen(readWindow(objective), at) ? 'counts' : 'closed' }

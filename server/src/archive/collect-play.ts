@@ -1,4 +1,5 @@
 import type { ArchiveRecord } from '@muster/contract/event-archive'
+import { isOfGame } from '../db/readings.ts'
 import type { Collecting } from './collecting.ts'
 import { textOf, textOfSome } from './texts.ts'
 
@@ -76,6 +77,7 @@ async function* collectReadings({ tx, event }: Collecting, character: string): A
     .select(['timestamp', 'experience'])
     .where('event_id', '=', event.id)
     .where('character_id', '=', character)
+    .where(isOfGame)
     .orderBy('id')
     .execute()
   for (const { timestamp, experience } of rows) yield { type: 'reading', character, timestamp: textOf(timestamp), experience }

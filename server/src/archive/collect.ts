@@ -109,6 +109,8 @@ async function* collectDefinition({ tx, event, open, objectives, presets }: Coll
       aggregation: one.aggregation,
       number_field: one.number_field,
       required_number: one.required_number,
+      ...(one.players_from && { players_from: one.players_from }),
+      ...(one.pieces_from && { pieces_from: one.pieces_from }),
       hide_progress: one.hide_progress,
       reports: one.reports ?? null,
       report_proof: one.report_proof ?? null,

@@ -29,6 +29,7 @@ import type {
 import type { ScanSource, ScanState } from '@muster/contract/item-checks'
 import type { JobType } from '@muster/contract/jobs'
 import type { BuildFigures } from '@muster/contract/ladder'
+import type { WornValues } from '@muster/domain/characters/worn-values'
 import type { Aggregation, FinishRule, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { DiffField, DiffType } from '@muster/contract/scores'
 import type { PresetParameters } from '@muster/contract/preset-parameters'
@@ -47,7 +48,7 @@ import type { Placement, SortInput } from '@muster/contract/team-sort-input'
 import type { GapReason, WindowSource } from '@muster/contract/tracking'
 import type { Role } from '@muster/contract/users'
 import type { Visibility } from '@muster/contract/visibility'
-import type { BuildStats } from '@muster/domain/builds/calculated-figures'
+import type { BuildStats, CalculatedFigures } from '@muster/domain/builds/calculated-figures'
 import type { CharacterPlace } from '@muster/domain/characters/items'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { FactRule } from '@muster/domain/objectives/fact-rule'
@@ -141,6 +142,10 @@ type NarrowedByTable = Checked<{
   build_figures: {
     figures: ColumnType<BuildFigures, string, string>
     stats: ColumnType<BuildStats | null, string | null | undefined, string | null>
+  }
+  character_values: {
+    worn: ColumnType<WornValues | null, string | null, never>
+    figures: ColumnType<CalculatedFigures | null, string | null, never>
   }
   conditions: { id: ConditionId; field: ItemField; operator: Operator }
   definition_changes: { definition: ColumnType<EventDefinition, string, never> }

@@ -83,6 +83,9 @@ export interface Tables {
     calculated_at: Date | null
     interruptions: Generated<number>
     failure: string | null
+    seen_at: Generated<Date>
+    unread_hash: Buffer | null
+    unread_at: Date | null
   }
   call_windows: {
     kind: string
@@ -134,6 +137,13 @@ export interface Tables {
     pantheon_minor: string | null
     delve_depth: number
     atlas_node_count: Generated<number>
+    values_id: number | null
+  }
+  character_values: {
+    id: GeneratedAlways<number>
+    event_id: number
+    worn: unknown
+    figures: unknown
   }
   characters: {
     event_id: number
@@ -150,6 +160,7 @@ export interface Tables {
     pantheon_minor: string | null
     main_skill: Generated<string>
     delve_depth: Generated<number>
+    values_id: number | null
     is_tracked: Generated<boolean>
     last_active_at: Date | null
   }
@@ -324,7 +335,7 @@ export interface Tables {
     event_id: number
     tab_id: string
     user_id: number
-    seen_at: Date
+    seen_at: Generated<Date>
   }
   guild_stash_polls: {
     event_id: number
@@ -509,6 +520,8 @@ export interface Tables {
     aggregation: string
     number_field: string
     required_number: number
+    players_from: number | null
+    pieces_from: number | null
     hide_progress: Generated<boolean>
     reports: string | null
     report_proof: string | null
@@ -831,7 +844,7 @@ export interface Tables {
     objective_id: number
     user_id: number
     version: number
-    seen_at: Date
+    seen_at: Generated<Date>
   }
   team_suggestion_takers: {
     team_id: number
@@ -872,6 +885,7 @@ export interface Tables {
     team_id: number
     user_id: number | null
     reading_ids: number[]
+    figures_only: Generated<boolean>
   }
   twitch_streams: {
     twitch_id: string

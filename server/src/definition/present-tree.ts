@@ -11,9 +11,12 @@ const toText = (date: Date | null) => date?.toISOString() ?? null
 
 function present(stored: StoredObjective, children: Objective[]): Objective {
   const { event_id: _, position: __, file_key: ___, view, tab, note, cell, valid_from, valid_to, ...columns } = stored
-  const { further_preset_ids, finished_by, ...objective } = columns
+  const { further_preset_ids, finished_by, players_from, pieces_from, ...objective } = columns
   return {
     ...objective,
+    // Most objectives have neither.
+    ...(players_from !== null && { players_from }),
+    ...(pieces_from !== null && { pieces_from }),
     extra: writeExtra({ view, tab, note, cell }),
     valid_from: toText(valid_from),
     valid_to: toText(valid_to),

@@ -5,6 +5,7 @@ import { preloadTokens } from '../features/login/connection-token.ts'
 import { appendActivity } from '../ingestion/characters/activity.ts'
 import type { BuildMemory } from '../ingestion/characters/builds.ts'
 import { insertCharacterSnapshots } from '../ingestion/characters/items.ts'
+import { listUnreadFigures, recordFigures, type UnreadFigures } from '../ingestion/characters/read-figures.ts'
 import { recordPlayerFacts } from '../ingestion/characters/player-facts.ts'
 import { listFormer, listParticipants, type Participant } from '../ingestion/participants.ts'
 import { findPendingWork } from '../ingestion/pending-work.ts'
@@ -28,7 +29,7 @@ async function recordRead(
   round: GameRound,
   rules: ReadingRules,
   participants: readonly Participant[],
-  { results, ladder, isBack }: { results: readonly Result[]; ladder: SeenLadder | null; isBack: boolean },
+  { results, ladder, unread, isBack }: Read,
 ) {
   const { event } = round
   lockPeopleShared(tx, event.id)
@@ -40,12 +41,31 @@ async function recordRead(
   const found = kept.length > 0 ? await recordPolls(tx, round, participants, kept, rules.followsIncubators) : null
   if (isBack) advanceLists(tx, event.id, round.ctx.clock.now())
   const listed = ladder && (await recordLadder(tx, round, participants, ladder))
-  const changed = new Map([...(listed?.changed ?? []), ...(found?.changed ?? [])])
-  const { remember } = await recordPlayerFacts(tx, event, rules, participants, changed)
+  // After the answers of the game: it adds figures to the newest state.
+  const figured = unread.length > 0 ? await recordFigures(tx, event, unread) : null
+  // Personal points may depend on figures, and on newer numbers as well: they change now.
+  const now = new Date(round.ctx.clock.now())
+  const changed = new Map([
+    ...[...(figured?.changed.keys() ?? [])].map((user_id) => [user_id, now] as const),
+    ...(listed?.changed ?? []),
+    ...(found?.changed ?? []),
+  ])
+  const { remember } = await recordPlayerFacts(tx, event, rules, participants, {
+    changed,
+    figured: figured?.changed ?? new Map(),
+  })
   insertCharacterSnapshots(tx, event.id, found?.snapshots ?? [])
   // Last, because another writer of the same users and the same minute waits until this transaction commits.
   appendActivity(tx, event.id, new Map([...(listed?.active ?? []), ...(found?.active ?? [])]))
   return { builds: found?.builds, remember }
+}
+
+/** What one round has read. */
+interface Read {
+  readonly results: readonly Result[]
+  readonly ladder: SeenLadder | null
+  readonly unread: UnreadFigures
+  readonly isBack: boolean
 }
 
 interface Known {
@@ -72,10 +92,11 @@ export const fetchCharacterData: GameJob = {
     let wasAway = false
     return async (round): Promise<RoundResult> => {
       const { ctx, event } = round
-      const [work, participants, listed] = await Promise.all([
+      const [work, participants, listed, unread] = await Promise.all([
         findPendingWork(ctx.db, event.id, 'readings'),
         listParticipants(ctx.db, event.id),
         listDuePolls(round),
+        listUnreadFigures(ctx.db, event.id),
       ])
       const before = rules
       const current = (rules = await loadReadingRules(round, before, work.definition_sequence))
@@ -105,9 +126,10 @@ export const fetchCharacterData: GameJob = {
       const away = findAway([...results.map(({ polled }) => polled), ladderFailure])
       const wasAsked = results.length > 0 || ladder !== null
       const isBack = wasAsked && wasAway && away === null
-      if (wasAsked) {
-        wasAway = away !== null
-        const stored = await round.write((tx) => recordRead(tx, round, current, participants, { results, ladder, isBack }))
+      if (wasAsked) wasAway = away !== null
+      if (wasAsked || unread.length > 0) {
+        const read = { results, ladder, unread, isBack }
+        const stored = await round.write((tx) => recordRead(tx, round, current, participants, read))
         stored.remember()
         remember(known, stored.builds, results)
         await recordWornPictures(round, results)

@@ -269,7 +269,7 @@ async function lookAt(
     return { outcome: 'changed', found: [found], tracked: update }
   }
   if (detail.league !== event.name || detail.id !== id) return { outcome: 'elsewhere' }
-  const update = readDetail(detail, ascendancyNodes)
+  const update = readDetail(detail, ascendancyNodes, event.game_version)
   const build = readBuild(detail, fingerprint, builds)
   const found: Found = { source: 'detail', at, updates: [update], detail, known: { team_id, fingerprint, update }, build }
   return { outcome: 'changed', found: [found], tracked: update }

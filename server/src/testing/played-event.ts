@@ -229,10 +229,15 @@ async function addPlay(server: TestServer, { event_id, character_ids, ada, shy, 
       last_active_at: at(70 + place),
     }
     await insertRows(db, 'characters', character)
+    const [values] = await db
+      .insertInto('character_values')
+      .values({ event_id, worn: null, figures: JSON.stringify({ hp: 4321 }) })
+      .returning('id')
+      .execute()
     for (const minutes of [10, 20, 30]) {
       const reading = { event_id, character_id: id, user_id: user.id, timestamp: new Date(at(minutes).getTime() + 123) }
       const figures = { source: 'detail', level: 90, experience: minutes * 1e8, ascendancy: 'Deadeye', ascendancy_points: 8 }
-      await insertRows(db, 'character_readings', { ...reading, ...figures, delve_depth: 0 })
+      await insertRows(db, 'character_readings', { ...reading, ...figures, delve_depth: 0, values_id: values?.id ?? null })
     }
     const build = { event_id, character_id: id, level: 88, ascendancy: 'Deadeye', main_skill: 'Spark' }
     for (const minutes of [15, 25]) {

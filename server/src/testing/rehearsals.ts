@@ -130,7 +130,7 @@ export class Rehearsal {
       const { changed } = await recordCharacters(tx, event, reports, known)
       chooseTracked(tx, this.event_id, [{ user_id, inLeague }], known)
       const means = { readRules: this.memory.rules, memory: this.memory.players, readings: this.memory.newest }
-      return recordPlayerFacts(tx, event, means, participants, changed)
+      return recordPlayerFacts(tx, event, means, participants, { changed, figured: new Map() })
     })
     remember()
   }

@@ -263,7 +263,14 @@ async function queueBuild(tx: Tx, { event_id, user_id, now }: Subject): Promise<
   const { id } = await tx.selectFrom('characters').select('id').where('user_id', '=', user_id).executeTakeFirstOrThrow()
   await tx
     .insertInto('build_queue')
-    .values({ event_id, character_id: id, export_hash: Buffer.from('a hash'), request: Buffer.from('Cathy'), due_at: now })
+    .values({
+      event_id,
+      character_id: id,
+      export_hash: Buffer.from('a hash'),
+      request: Buffer.from('Cathy'),
+      due_at: now,
+      seen_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -13,6 +13,7 @@ const patience: Patience = {
   part_ms: minutes(8),
   ladder_ms: minutes(2),
   detail_ms: minutes(6),
+  calculation_ms: minutes(6),
 }
 const race = { id: 1, name: '', description: '', scoring_method: 'RANKED_TIME', type: 'OBJECTIVE', points: [10, 5], point_cap: 0 }
 const asked = (field: string, operator: string, value: string) => ({ id: 1, field, operator, value, any_of: null }) as never

@@ -37,6 +37,8 @@ export interface Patience {
   ladder_ms: number
   /** Interval between full reads of a playing character, and delay of the first one. */
   detail_ms: number
+  /** From the reading of a character to the figures of its build; infinite if they may never come. */
+  calculation_ms: number
 }
 
 /**

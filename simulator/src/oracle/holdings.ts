@@ -113,7 +113,7 @@ export const findRange = ({ changes }: Source, { opens, closes, outages, isCalm 
       break
     }
     numbers.push(number)
-    const since = isCalm ? closes : lookedSince(closes, wait_ms, outages)
+    const since = isCalm && Number.isFinite(wait_ms) ? closes : lookedSince(closes, wait_ms, outages)
     if (at > since || isLost(change)) continue
     return rangeOf(true)
   }

@@ -14,6 +14,7 @@ const patience: Patience = {
   part_ms: minutes(8),
   ladder_ms: minutes(2),
   detail_ms: minutes(6),
+  calculation_ms: minutes(6),
 }
 
 const aLeaf = (id: number, more: Partial<Objective>): Objective => ({

@@ -2,7 +2,7 @@
 import type { Objective } from '@muster/contract/objectives'
 import type { Account } from '../world/model.ts'
 import type { Sighting } from './contest.ts'
-import { isOfDetail, readPlayer } from './player-truth.ts'
+import { isLasting, isOfDetail, readPlayer } from './player-truth.ts'
 import type { Watch } from './watch.ts'
 
 /** A player or a team whose number an objective follows. */
@@ -19,13 +19,14 @@ interface Counter {
 }
 
 const listCounters = ({ world, contest }: Watch, objective: Objective): Omit<Counter, 'objective' | 'reached'>[] => {
-  const { objective_type, number_field } = objective
-  if (objective_type !== 'PLAYER' && objective_type !== 'TEAM') return []
+  const { objective_type, number_field, players_from } = objective
+  if ((objective_type !== 'PLAYER' && objective_type !== 'TEAM') || !isLasting(number_field)) return []
+  const count = (number: number) => (players_from === undefined ? number : Number(number >= players_from))
   const players = world.accounts.map((account) => ({
     source: `player ${account.ordinal}`,
     team: account.team,
     by: account.ordinal,
-    read: () => readPlayer(number_field, account, world, contest.realm),
+    read: () => count(readPlayer(number_field, account, world, contest.realm)),
     hidden: account.personality.hidden_on_ladder ? [account] : [],
   }))
   if (objective_type === 'PLAYER') return players
@@ -88,7 +89,8 @@ export class PlayerSightings {
   ) {
     const { contest, patience } = this.watch
     const [number, earliest, known] = [read(), reached?.at ?? contest.start_ms, reached?.number ?? 0]
-    const usual_ms = isOfDetail(objective.number_field) ? patience.detail_ms : patience.ladder_ms
+    const { number_field } = objective
+    const usual_ms = isLasting(number_field) && isOfDetail(number_field) ? patience.detail_ms : patience.ladder_ms
     const late_ms = hidden.map((account) => (this.arrivals.get(account) ?? 0) + patience.detail_ms - at)
     return number > known ? { number, earliest, least: known + 1, wait_ms: at - earliest + Math.max(usual_ms, ...late_ms) } : null
   }

@@ -4,6 +4,7 @@ import { realmRows } from '../realms.ts'
 import type { GameRealm } from '../world/events.ts'
 import type { Account } from '../world/model.ts'
 import type { World } from '../world/world.ts'
+import type { valueRows } from './value-truth.ts'
 
 const steps = [
   { of: 'level', at: 40, points: 1 },
@@ -36,13 +37,20 @@ interface NumberRow {
   /** The number appears only on the character's own page, which is read less often than the ladder. */
   isOfDetail: boolean
 }
+/** The part beyond 100 as a whole, times the factor of the depth: 1.2 from 150 on, then 0.2 more with every hundred up to 2. */
+const weighDepth = (depth: number): number => {
+  const steps = depth < 150 ? 0 : Math.min(5, 1 + Math.floor((depth - 150) / 100))
+  return Math.floor((Math.max(0, depth - 100) * (10 + 2 * steps)) / 10)
+}
+
 /** Counted elsewhere: items, submissions and parts belong to no player; the log of a player's game is no part of the world. */
 const ofNoPlayer: NumberRow = { read: () => 0, isOfDetail: false }
 
-/** One row per number, written from docs/scoring.md; the compiler asks for a new one when the contract gains a name. */
-const numbers: Readonly<Record<NumberField, NumberRow>> = {
+/** One row per number that never falls, written from docs/scoring.md; the compiler asks for a new one when the contract gains a name. */
+const numbers: Readonly<Record<Exclude<NumberField, keyof typeof valueRows>, NumberRow>> = {
   PLAYER_LEVEL: { read: ({ level }) => level, isOfDetail: false },
   DELVE_DEPTH: { read: ({ depth }) => depth, isOfDetail: false },
+  DELVE_DEPTH_WEIGHTED: { read: ({ depth }) => weighDepth(depth), isOfDetail: false },
   DELVE_DEPTH_PAST_100: { read: ({ depth }) => Math.max(0, depth - 100), isOfDetail: false },
   PANTHEON: { read: ({ hasPantheon }) => (hasPantheon ? 1 : 0), isOfDetail: true },
   ASCENDANCY: { read: ({ ascendancy }) => ascendancy, isOfDetail: true },
@@ -59,8 +67,13 @@ const numbers: Readonly<Record<NumberField, NumberRow>> = {
   FINISHED_OBJECTIVES: ofNoPlayer,
 }
 
-export const isOfDetail = (number_field: Objective['number_field']): boolean =>
-  number_field !== '' && numbers[number_field].isOfDetail
+type Lasting = keyof typeof numbers
+
+/** Whether a number never falls; `value-truth.ts` reads the others. */
+export const isLasting = (number_field: Objective['number_field']): number_field is Lasting =>
+  Object.hasOwn(numbers, number_field)
+
+export const isOfDetail = (number_field: Lasting): boolean => numbers[number_field].isOfDetail
 
 const findProgress: Readonly<Record<GameRealm, (account: Account, wanted: string | null) => Progress | null>> = {
   pc: ({ characters }, wanted) => {
@@ -77,7 +90,7 @@ const findProgress: Readonly<Record<GameRealm, (account: Account, wanted: string
   },
 }
 
-export const readPlayer = (number_field: Objective['number_field'], account: Account, world: World, realm: GameRealm): number => {
+export const readPlayer = (number_field: Lasting, account: Account, world: World, realm: GameRealm): number => {
   const progress = findProgress[realm](account, realmRows[realm].leagueOf(world.options))
-  return progress === null || number_field === '' ? 0 : numbers[number_field].read(progress)
+  return progress === null ? 0 : numbers[number_field].read(progress)
 }

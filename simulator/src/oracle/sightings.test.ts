@@ -6,7 +6,14 @@ import type { Contest } from './contest.ts'
 import { watchSightings } from './sightings.ts'
 
 const HOUR = 60 * 60_000
-const patience = { stream_ms: 60_000, guild_ms: 180_000, part_ms: 480_000, ladder_ms: 120_000, detail_ms: 120_000 }
+const patience = {
+  stream_ms: 60_000,
+  guild_ms: 180_000,
+  part_ms: 480_000,
+  ladder_ms: 120_000,
+  detail_ms: 120_000,
+  calculation_ms: 60_000,
+}
 const everything = { id: 1 as never, field: 'ILVL' as const, operator: 'GT' as const, value: '-1', any_of: null }
 const leaf = {
   id: 2,

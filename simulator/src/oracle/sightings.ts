@@ -8,6 +8,7 @@ import { createHoldings, type Change, type Source } from './holdings.ts'
 import { PlayerSightings } from './player-sightings.ts'
 import { createSightingLog, type SightingLog } from './sighting-log.ts'
 import { TabSightings } from './tab-sightings.ts'
+import { watchValues } from './value-sightings.ts'
 import type { Watch } from './watch.ts'
 
 export interface Sightings {
@@ -45,9 +46,17 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
   const tabs = new TabSightings(watch, ofTabs)
   const players = new PlayerSightings(watch, objectives)
   const characters = watchCharacters(watch, ofCharacters)
+  const values = watchValues(watch, objectives)
 
   const { onPublished, onGuildTab } = tabs
-  const { onCharacter, onSecondCharacter } = characters
+  const onCharacter: typeof characters.onCharacter = (account, character, at) => {
+    characters.onCharacter(account, character, at)
+    values.onCharacter(account, character, at)
+  }
+  const onSecondCharacter: typeof characters.onSecondCharacter = (account, character, at) => {
+    characters.onSecondCharacter(account, character, at)
+    values.onSecondCharacter(account, character, at)
+  }
   world.observe({ onPublished, onGuildTab, onLadder: players.onLadder, onCharacter, onSecondCharacter })
   // items worn already are seen at the first read
   for (const account of world.accounts) {
@@ -60,7 +69,7 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
   return {
     of: (objective_id, team) => [
       ...(kept[team]?.get(objective_id)?.list() ?? []),
-      ...[tabs, characters, players].flatMap((part) => part.of(objective_id, team)),
+      ...[tabs, characters, players, values].flatMap((part) => part.of(objective_id, team)),
     ],
     sources: (objective_id, team) => {
       const sources = new Map<string, Source>()

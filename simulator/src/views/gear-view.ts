@@ -36,6 +36,20 @@ const fillSockets = (draws: Draws, item: WorldItem, level: number): WorldItem =>
   return { ...item, socketed }
 }
 
+/** Some pieces are corrupted, enchanted or, among uniques, foulborn. */
+const adorn = (draws: Draws, item: WorldItem): WorldItem => {
+  const [isCorrupted, isEnchanted, isMutated] = [0.15, 0.15, 0.3].map((chance) => draws.chance(chance))
+  const flags = new Set(item.flags)
+  if (isCorrupted) flags.add('corrupted')
+  if (isMutated && item.frame === 'Unique') flags.add('mutated')
+  return {
+    ...item,
+    flags: flags.size > 0 ? [...flags] : undefined,
+    ...(isCorrupted && item.family === 'jewel' && { implicit_mods: [{ text: 'Corrupted Blood cannot be inflicted on you' }] }),
+    enchant_mods: item.enchant_mods ?? (isEnchanted ? ['Used when Charges reach full'] : undefined),
+  }
+}
+
 /** `stage` increases with the level; each stage has another set of gear. */
 export const dressCharacter = (
   seed: number,
@@ -62,7 +76,7 @@ export const dressCharacter = (
             crafted: level > 60,
           },
         })
-    return { item: fillSockets(draws, item, level), slot, x }
+    return { item: adorn(draw(`${slot}/${x}/marks`), fillSockets(draws, item, level)), slot, x }
   }
   const weapon = draw('weapon-kind').pick(weapons)
   const isTwoHanded = weapon === 'Bow' || weapon === 'Staff'

@@ -14,7 +14,7 @@ import {
 } from '@muster/contract/preset-parameters'
 import { type ScoringMethod, scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import { isStorable } from '@muster/contract/storable'
-import { numbersOf } from '../../characters/number-rows.ts'
+import { numberRows, numbersOf } from '../../characters/number-rows.ts'
 import fc from 'fast-check'
 import { acceptCondition } from '../../conditions/accept.ts'
 import { groupAlternatives } from '../../conditions/alternatives.ts'
@@ -146,6 +146,8 @@ const ownFields = fc.constantFrom(...objectiveTypes).chain((objective_type) =>
     hide_progress: fc.boolean(),
     reports: fc.option(fc.constantFrom(...reportRules)),
     report_proof: fc.option(fc.constantFrom(...proofRules)),
+    players_from: objective_type === 'TEAM' ? fc.option(fc.integer({ min: 1, max: 1e12 })) : fc.constant(null),
+    pieces_from: fc.integer({ min: 1, max: 100 }),
     valid_from: fc.option(anOffset),
     valid_to: fc.option(anOffset),
     preset: fc.option(fc.nat({ max: 5 })),
@@ -268,10 +270,17 @@ function settle(drawn: Drawn, presets: readonly PresetEntry[], hasChildren: bool
   const kept = groupAlternatives(conditions.filter((one) => one !== null)).flatMap(({ members, at_least }) =>
     members.map((one) => ({ ...one, at_least: Math.min(at_least, members.length) })),
   )
-  const asCategory = { objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' } as const
+  const asCategory = {
+    objective_type: 'CATEGORY',
+    aggregation: 'NONE',
+    number_field: 'FINISHED_OBJECTIVES',
+    players_from: null,
+  } as const
+  const { number_field } = hasChildren ? asCategory : own
   const settled = {
     ...own,
     ...(hasChildren && !isCategory(own) && asCategory),
+    pieces_from: numberRows[number_field].counts_pieces === null ? null : own.pieces_from,
     scoring_preset,
     further_presets: [...others],
     finished_by: others.size > 0 ? finished_by : ('all' as const),

@@ -20,14 +20,21 @@ export function* reviewNumbers(
     game_version: names.game_version,
     personal_objectives: personal_objectives ?? null,
   })
-  if (ofPlayer === null) return
   if (ofPlayer === 0) {
     yield { code: 'never_matches', severity: 'error', sentence: say`${objective} counts a number that this game does not have.` }
     return
   }
+  const isCounting = (objective.players_from ?? null) !== null
+  if (ofPlayer === null && !isCounting) return
+  const players_from = objective.players_from ?? 0
+  if (ofPlayer !== null && players_from > ofPlayer) {
+    const sentence = say`Nobody can complete ${objective}: it counts players from ${players_from} on, and a player can reach ${ofPlayer} at most.`
+    yield { code: 'impossible_value', severity: 'error', sentence }
+    return
+  }
   const players = number_of === 'player' ? 1 : names.largest_team
   if (players === null || players === 0) return
-  const most = ofPlayer * players
+  const most = isCounting ? players : (ofPlayer ?? Number.POSITIVE_INFINITY) * players
   if (required_number <= most) return
   const who = number_of === 'player' ? 'a player' : `a team of ${players}`
   yield {

@@ -3,6 +3,7 @@ import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import { type BuildFigures, buildFigures, type Character, type CharacterStat } from '@muster/contract/ladder'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { isOfGame } from '../../db/readings.ts'
 import type { Membership } from '../../viewer.ts'
 import { writeExports } from './exports.ts'
 
@@ -112,6 +113,7 @@ export async function listReadings(
     )
     .where('character_id', '=', character_id)
     .where('event_id', '=', sql<EventId>`any(${event_ids})`)
+    .where(isOfGame)
   if (before !== undefined) readings = readings.where('timestamp', '<', new Date(before * 1000))
   if (limit !== undefined) readings = readings.limit(limit)
   const rows = await readings.orderBy('id', 'desc').execute()

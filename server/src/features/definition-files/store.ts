@@ -67,6 +67,8 @@ const takeFields = (row: ObjectiveFields): ObjectiveFields => ({
   hide_progress: row.hide_progress,
   reports: row.reports,
   report_proof: row.report_proof,
+  players_from: row.players_from,
+  pieces_from: row.pieces_from,
   scoring_preset_id: row.scoring_preset_id,
   ...(row.further_preset_ids?.length && {
     further_preset_ids: row.further_preset_ids,
@@ -113,6 +115,8 @@ async function loadThen(db: Db, event: Row<'events'>, version: number): Promise<
         ...objective,
         reports: objective.reports ?? null,
         report_proof: objective.report_proof ?? null,
+        players_from: objective.players_from ?? null,
+        pieces_from: objective.pieces_from ?? null,
         file_key: objective.file_key ?? keysNow.get(objective.id) ?? `objective-${objective.id}`,
       }),
       valid_from: objective.valid_from,

@@ -3,6 +3,7 @@ import type { LadderEntry } from '@muster/contract/ladder'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
+import { isOfGame } from '../../db/readings.ts'
 import { presentFigures } from '../characters/store.ts'
 
 const toSeconds = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}))::bigint`
@@ -49,6 +50,7 @@ export async function listLadder(db: Db, event_id: EventId): Promise<LadderEntry
           .select([toSeconds('character_readings.timestamp').as('timestamp'), 'character_readings.experience as xp'])
           .whereRef('character_readings.event_id', '=', 'entry.event_id')
           .whereRef('character_readings.character_id', '=', 'entry.character_id')
+          .where(isOfGame)
           .orderBy('character_readings.id', 'desc')
           .limit(1),
       ).as('reading'),

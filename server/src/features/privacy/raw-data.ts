@@ -47,10 +47,11 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   rematch_facts: { stays: 'deleted after its re-evaluation: nothing is removed before everything is matched' },
   tracked_readings: { removed: 'characters', weighs: ['reading_ids'] },
   character_readings: { removed: 'characters' },
+  character_values: { removed: 'characters', weighs: ['worn', 'figures'] },
   atlas_trees: { removed: 'characters', weighs: ['nodes'] },
   characters: {
     emptied: 'characters',
-    columns: { last_active_at: nothing },
+    columns: { last_active_at: nothing, values_id: nothing },
   },
   // Together with the figures that no other event has: see `removeBuilds`.
   build_queue: { removed: 'builds', weighs: ['request'] },

@@ -29,6 +29,7 @@ const theirEvent = { stays: 'written for everyone in the event; its author is a 
 const explains = { stays: 'explains a score; its author is a pseudonym', may_name: true } as const
 const setToNobody = { stays: 'set to nobody' } as const
 const ofTheGame = { stays: 'a word of the game, the same for all players' } as const
+const ofReading = { stays: 'numbers of a reading' } as const
 const listed = { stays: 'names of parts, jobs, scheduled tasks and providers' } as const
 const ruling = { user_id: pseudonym, author_id: pseudonym, reason: explains, public_note: explains } as const
 const withdrawal = { withdrawn_by: pseudonym, withdrawal_reason: explains } as const
@@ -134,8 +135,14 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
       pantheon_minor: ofTheGame,
     },
   },
+  character_values: {
+    kind: 'characters',
+    about: ({ user_id }) => sql`id in (select values_id from character_readings where user_id = ${user_id})`,
+    rows: 'stay',
+    columns: { worn: ofReading, figures: ofReading },
+  },
   character_items: { kind: 'characters', about: ofCharacter, rows: 'go', not_exported: ['content_hash'] },
-  build_queue: { kind: 'characters', about: ofCharacter, rows: 'go', not_exported: ['export_hash', 'request'] },
+  build_queue: { kind: 'characters', about: ofCharacter, rows: 'go', not_exported: ['export_hash', 'request', 'unread_hash'] },
   character_builds: { kind: 'characters', about: ofCharacter, rows: 'go', not_exported: ['export_hash'] },
   build_figures: {
     impersonal:

@@ -91,7 +91,7 @@ async function findNumbers(
   { tx, happened_at }: ReportMoment,
 ): Promise<Found> {
   const shown = prepared.definition.objectives.flatMap((objective) => {
-    const read = readBuildNumber(objective, reported.build, happened_at, ascendancy_nodes)
+    const read = readBuildNumber(objective, reported, happened_at, ascendancy_nodes)
     return read?.state === 'counts' ? [{ objective, objective_id: objective.id as ObjectiveId, number: read.number }] : []
   })
   const highest = await listHighestNumbers(

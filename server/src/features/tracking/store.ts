@@ -5,6 +5,7 @@ import { listTreeFields } from '@muster/domain/characters/numbers'
 import { assessTracking, type TrackedPlayer, type TrackingScene } from '@muster/domain/tracking/assess'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { isOfGame } from '../../db/readings.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Context } from '../../context.ts'
 import { listPatches } from '../../game-tree-files.ts'
@@ -73,7 +74,7 @@ async function listMembers(db: Db, event_id: number, { team_id, user_id }: Track
     ) tracked on true
     left join lateral (
       select timestamp from character_readings
-      where event_id = member.event_id and character_id = tracked.id order by id desc limit 1
+      where event_id = member.event_id and character_id = tracked.id and ${isOfGame} order by id desc limit 1
     ) reading on true
     left join character_polls poll on poll.event_id = member.event_id and poll.user_id = member.user_id
     left join guild_stash_polls guild_poll on guild_poll.event_id = member.event_id and guild_poll.user_id = member.user_id

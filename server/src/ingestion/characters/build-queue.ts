@@ -24,6 +24,8 @@ export interface WaitingBuild {
   readonly character_id: string
   readonly export_hash: Buffer
   readonly character: CharacterDetail
+  /** When the game showed it. */
+  readonly seen_at: Date
 }
 
 /** Queues a build for calculation. A newer build of the same character replaces it, so the queue is bounded. */
@@ -38,11 +40,12 @@ export async function enqueueBuild(
   const request = await gzip(JSON.stringify(read))
   await tx
     .insertInto('build_queue')
-    .values({ event_id, character_id: character.id, export_hash, request, due_at: at })
+    .values({ event_id, character_id: character.id, export_hash, request, due_at: at, seen_at: at })
     .onConflict((conflict) =>
       conflict.columns(['event_id', 'character_id']).doUpdateSet({
         export_hash,
         request,
+        seen_at: at,
         interruptions: 0,
         due_at: sql<Date>`greatest(excluded.due_at, build_queue.calculated_at + make_interval(secs => ${pace_seconds}))`,
       }),
@@ -55,7 +58,7 @@ export async function listWaitingBuilds(db: Db, game_version: GameVersion, now: 
   const rows = await db
     .selectFrom('build_queue')
     .innerJoin('events', 'events.id', 'event_id')
-    .select(['event_id', 'character_id', 'export_hash', 'request'])
+    .select(['event_id', 'character_id', 'export_hash', 'request', 'seen_at'])
     .where('game_version', '=', game_version)
     .where('request', 'is not', null)
     .where('due_at', '<=', now)
@@ -96,7 +99,7 @@ const placeOf = ({ event_id, character_id }: WaitingBuild) =>
 
 /** Stores the figures of a build (null: already stored), and removes it from the queue unless a newer one has been queued. */
 export async function settleBuild(tx: Tx, build: WaitingBuild, found: Calculated | null, at: Date): Promise<void> {
-  const { export_hash } = build
+  const { export_hash, seen_at } = build
   if (found) {
     const { engine, is_partial } = found
     const row = {
@@ -118,6 +121,8 @@ export async function settleBuild(tx: Tx, build: WaitingBuild, found: Calculated
       calculated_at: at,
       interruptions: 0,
       failure: null,
+      unread_hash: export_hash,
+      unread_at: seen_at,
       request: sql<Buffer | null>`case when export_hash = ${export_hash} then null else request end`,
     })
     .where(placeOf(build))

@@ -3,16 +3,19 @@ import type { GameVersion } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
 import { listAscendancies } from '@muster/domain/builds/game-classes'
 import { countAtlasNodes, hasPantheon } from '@muster/domain/characters/player-state'
+import { readWornOfCharacter } from '@muster/domain/characters/worn-values'
 import { countAscendancyPoints } from '@muster/domain/trees/ascendancy-nodes'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { AtlasTrees, Row } from '../../db/schema.ts'
 import type { Tx } from '../../db/connect.ts'
+import type { buildSource } from '../../db/readings.ts'
+import { type CharacterValues, recordValues } from './values.ts'
 
 /** Data about a character from one source; fields unknown to the source are omitted and stay unchanged. */
 export type CharacterUpdate = Pick<Row<'characters'>, 'id' | 'name' | 'level' | 'experience' | 'ascendancy'> &
   Partial<Pick<Row<'characters'>, 'ascendancy_points' | 'pantheon_major' | 'pantheon_minor' | 'delve_depth'>> & {
     readonly atlas_trees?: AtlasTrees
-  }
+  } & Partial<CharacterValues>
 
 export const readSummary = (character: CharacterSummary): CharacterUpdate => ({
   id: character.id,
@@ -23,11 +26,16 @@ export const readSummary = (character: CharacterSummary): CharacterUpdate => ({
 })
 
 /** @param ascendancyNodes null if no passive tree of the game was imported: ascendancy points cannot be told apart then. */
-export const readDetail = (character: CharacterDetail, ascendancyNodes: ReadonlySet<number> | null): CharacterUpdate => ({
+export const readDetail = (
+  character: CharacterDetail,
+  ascendancyNodes: ReadonlySet<number> | null,
+  game_version: GameVersion,
+): CharacterUpdate => ({
   ...readSummary(character),
   ...(ascendancyNodes && { ascendancy_points: countAscendancyPoints(character.passives?.hashes ?? [], ascendancyNodes) }),
   pantheon_major: character.passives?.pantheon_major ?? null,
   pantheon_minor: character.passives?.pantheon_minor ?? null,
+  worn: readWornOfCharacter(character, game_version),
 })
 
 export const readLadderEntry = ({ character }: LadderEntryOfGame): CharacterUpdate => ({
@@ -43,7 +51,7 @@ export const readLadderEntry = ({ character }: LadderEntryOfGame): CharacterUpda
 export interface CharacterReport {
   readonly user_id: UserId
   readonly update: CharacterUpdate
-  readonly source: 'list' | 'detail' | 'atlas' | 'ladder'
+  readonly source: 'list' | 'detail' | 'atlas' | 'ladder' | typeof buildSource
   /** Time of receipt. */
   readonly at: Date
 }
@@ -61,6 +69,7 @@ const columns = [
   'pantheon_major',
   'pantheon_minor',
   'delve_depth',
+  'values_id',
   'is_tracked',
   'last_active_at',
 ] as const
@@ -74,6 +83,7 @@ const unseen = {
   pantheon_major: null,
   pantheon_minor: null,
   delve_depth: 0,
+  values_id: null,
   last_active_at: null,
   is_tracked: false,
 }
@@ -88,6 +98,7 @@ const readColumns = [
   'pantheon_major',
   'pantheon_minor',
   'delve_depth',
+  'values_id',
 ] as const
 
 /** The game saves characters at intervals, and its ladder is cached for a minute: old data must not overwrite newer data. */
@@ -120,11 +131,17 @@ interface Applied {
 }
 
 /** @returns null if nothing changed. */
-function applyReport(report: CharacterReport, known: Character | undefined, game_version: GameVersion): Applied | null {
+function applyReport(
+  report: CharacterReport,
+  known: Character | undefined,
+  values_id: number | null,
+  game_version: GameVersion,
+): Applied | null {
   const update = readUpdate(report, known, game_version)
   if (!update) return null
   const atlas_node_count = update.atlas_trees ? countAtlasNodes(update.atlas_trees) : (known?.atlas_node_count ?? 0)
-  const merged = { ...unseen, ...known, ...update, atlas_node_count, user_id: report.user_id }
+  const { atlas_trees: _, worn: __, figures: ___, ...shown } = update
+  const merged = { ...unseen, ...known, ...shown, atlas_node_count, values_id, user_id: report.user_id }
   const hasChanged = known === undefined || readColumns.some((column) => merged[column] !== known[column])
   if (!hasChanged && update.name === known.name) return null
   const hasGained = known === undefined || update.experience !== known.experience
@@ -158,7 +175,7 @@ async function lockCharacters(tx: Tx, event_id: EventId, which: Expression<SqlBo
 export async function loadCharacters(
   tx: Tx,
   event_id: EventId,
-  reports: readonly CharacterReport[],
+  reports: readonly { readonly update: Pick<CharacterUpdate, 'id'> }[],
   owners: readonly OwnCharacters[] = [],
 ): Promise<KnownCharacters> {
   if (reports.length === 0 && owners.length === 0) return new Map()
@@ -176,23 +193,25 @@ function upsertCharacters(tx: Tx, event_id: EventId, characters: readonly Charac
   const column = <T>(pick: (one: Character) => T) => characters.map(pick)
   tx.defer(sql`
     insert into characters (event_id, id, user_id, name, level, experience, ascendancy, ascendancy_points, atlas_node_count,
-      pantheon, pantheon_major, pantheon_minor, delve_depth, last_active_at)
+      pantheon, pantheon_major, pantheon_minor, delve_depth, values_id, last_active_at)
     select ${event_id}, id, user_id, name, level, experience, ascendancy, ascendancy_points, atlas_node_count, pantheon, pantheon_major,
-      pantheon_minor, delve_depth, last_active_at
+      pantheon_minor, delve_depth, values_id, last_active_at
     from unnest(
       ${column((one) => one.id)}::text[], ${column((one) => one.user_id)}::int[], ${column((one) => one.name)}::text[],
       ${column((one) => one.level)}::int[], ${column((one) => one.experience)}::bigint[],
       ${column((one) => one.ascendancy)}::text[], ${column((one) => one.ascendancy_points)}::int[],
       ${column((one) => one.atlas_node_count)}::int[], ${column((one) => one.pantheon)}::boolean[],
       ${column((one) => one.pantheon_major)}::text[], ${column((one) => one.pantheon_minor)}::text[],
-      ${column((one) => one.delve_depth)}::int[], ${column((one) => one.last_active_at)}::timestamptz[]
+      ${column((one) => one.delve_depth)}::int[], ${column((one) => one.values_id)}::bigint[],
+      ${column((one) => one.last_active_at)}::timestamptz[]
     ) as told (id, user_id, name, level, experience, ascendancy, ascendancy_points, atlas_node_count, pantheon, pantheon_major,
-      pantheon_minor, delve_depth, last_active_at)
+      pantheon_minor, delve_depth, values_id, last_active_at)
     on conflict (event_id, id) do update set
       user_id = excluded.user_id, name = excluded.name, level = excluded.level, experience = excluded.experience,
       ascendancy = excluded.ascendancy, ascendancy_points = excluded.ascendancy_points,
       atlas_node_count = excluded.atlas_node_count, pantheon = excluded.pantheon, pantheon_major = excluded.pantheon_major,
-      pantheon_minor = excluded.pantheon_minor, delve_depth = excluded.delve_depth, last_active_at = excluded.last_active_at`)
+      pantheon_minor = excluded.pantheon_minor, delve_depth = excluded.delve_depth,
+      values_id = excluded.values_id, last_active_at = excluded.last_active_at`)
 }
 
 function insertReadings(tx: Tx, event_id: EventId, readings: readonly { character: Character; report: CharacterReport }[]): void {
@@ -200,7 +219,7 @@ function insertReadings(tx: Tx, event_id: EventId, readings: readonly { characte
     readings.map(({ character, report }) => pick(character, report))
   tx.defer(sql`
     insert into character_readings (event_id, timestamp, character_id, user_id, source, level, experience, ascendancy,
-      ascendancy_points, pantheon_major, pantheon_minor, delve_depth, atlas_node_count)
+      ascendancy_points, pantheon_major, pantheon_minor, delve_depth, atlas_node_count, values_id)
     select ${event_id}, told.*
     from unnest(
       ${column((_one, { at }) => at)}::timestamptz[],
@@ -208,9 +227,10 @@ function insertReadings(tx: Tx, event_id: EventId, readings: readonly { characte
       ${column((one) => one.level)}::int[], ${column((one) => one.experience)}::bigint[],
       ${column((one) => one.ascendancy)}::text[], ${column((one) => one.ascendancy_points)}::int[],
       ${column((one) => one.pantheon_major)}::text[], ${column((one) => one.pantheon_minor)}::text[],
-      ${column((one) => one.delve_depth)}::int[], ${column((one) => one.atlas_node_count)}::int[]
+      ${column((one) => one.delve_depth)}::int[], ${column((one) => one.atlas_node_count)}::int[],
+      ${column((one) => one.values_id)}::bigint[]
     ) as told (timestamp, character_id, user_id, source, level, experience, ascendancy, ascendancy_points, pantheon_major, pantheon_minor,
-      delve_depth, atlas_node_count)`)
+      delve_depth, atlas_node_count, values_id)`)
 }
 
 /** Users whose characters changed, and users seen playing, each with the time. */
@@ -232,8 +252,11 @@ export async function recordCharacters(
   const [changed, active] = [new Map<UserId, Date>(), new Map<UserId, Date>()]
   const touched = new Map<string, Character>()
   const readings: { character: Character; report: CharacterReport }[] = []
+  const valuesOf = await recordValues(tx, event.id, reports, known)
   for (const report of reports) {
-    const applied = applyReport(report, known.get(report.update.id), event.game_version)
+    const character = known.get(report.update.id)
+    const values_id = valuesOf.get(report) ?? character?.values_id ?? null
+    const applied = applyReport(report, character, values_id, event.game_version)
     if (!applied) continue
     known.set(applied.character.id, applied.character)
     touched.set(applied.character.id, applied.character)

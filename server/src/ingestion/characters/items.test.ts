@@ -55,7 +55,7 @@ async function show(detail: CharacterDetail | null, { of = player(), listed = de
   const at = new Date(clock.now())
   return db.transact(async (tx) => {
     const row = await getEvent(db, event.event_id)
-    const reports = detail ? [{ user_id, source: 'detail' as const, update: readDetail(detail, null), at }] : []
+    const reports = detail ? [{ user_id, source: 'detail' as const, update: readDetail(detail, null, 'poe1'), at }] : []
     const owners = [{ user_id, inLeague: listed }]
     const seen = detail ? [{ user_id, detail, at }] : []
     const characters = await loadCharacters(tx, event.event_id, reports, owners)

@@ -7,7 +7,7 @@ import type { Row } from '../../db/schema.ts'
 import { awaitAll } from '../../db/transaction.ts'
 import { type RuleReader, lockRulesShared } from '../rules/fact-rules.ts'
 import { hasChanged, readReported, type ReportedMemory } from '../rules/reported.ts'
-import { observeReadings, type TrackedReading } from './observe-readings.ts'
+import { observeReadings, type StateRow, stateColumns, type TrackedReading, withValues } from './observe-readings.ts'
 import type { Participant } from '../participants.ts'
 
 interface NewestReading {
@@ -35,18 +35,24 @@ async function loadNewest(tx: Tx, event_id: EventId, ids: readonly string[]): Pr
   if (ids.length === 0) return new Map()
   // One index step each. With equality conditions PostgreSQL may instead scan the primary key backwards through the readings of
   // all characters.
-  const query = sql<Pick<Row<'character_readings'>, 'event_id' | 'character_id' | 'id'> & PlayerState>`
+  const columns = [...stateColumns, 'values_id'].map((column) => sql.ref(column))
+  const query = sql<StateRow & Pick<Row<'character_readings'>, 'character_id'>>`
     select newest.*
     from unnest(${ids}::text[]) as wanted (id) cross join lateral (
-      select event_id, character_id, id, level, ascendancy_points, pantheon_major, pantheon_minor, delve_depth,
-        atlas_node_count
+      select event_id, character_id, id, ${sql.join(columns)}
       from character_readings
       where (event_id, character_id, id) <= (${event_id}::int, wanted.id, 9223372036854775807)
       order by event_id desc, character_id desc, id desc limit 1
     ) newest
     where newest.event_id = ${event_id} and newest.character_id = wanted.id`
   const { rows } = await query.execute(tx)
-  return new Map(rows.map(({ event_id: _, character_id, id, ...state }) => [character_id, { character_id, id, state }]))
+  const states = await withValues(tx, rows)
+  return new Map(
+    rows.flatMap(({ character_id, id }) => {
+      const state = states.get(id)
+      return state ? [[character_id, { character_id, id, state }] as const] : []
+    }),
+  )
 }
 
 type TrackedCharacter = Pick<Row<'characters'>, 'id'> & { readonly user_id: UserId }
@@ -88,6 +94,7 @@ function listTracked(
   participants: readonly Participant[],
   changed: ReadonlyMap<UserId, Date>,
   readings: Readings,
+  { figures_only, after = new Map() }: { figures_only: boolean; after?: ReadonlyMap<TeamId, Date> },
 ): TrackedReading[] {
   const players: TrackedReading[] = []
   /** Time of the last change among its players. */
@@ -95,15 +102,15 @@ function listTracked(
   for (const { user_id, team_id } of participants) {
     const timestamp = changed.get(user_id)
     if (timestamp === undefined) continue
-    const before = teams.get(team_id)
-    if (before === undefined || before < timestamp) teams.set(team_id, timestamp)
+    const before = teams.get(team_id) ?? after.get(team_id)
+    teams.set(team_id, before === undefined || before < timestamp ? timestamp : before)
     const reading_id = readings.get(user_id)?.id
-    if (reading_id !== undefined) players.push({ timestamp, team_id, user_id, reading_ids: [reading_id] })
+    if (reading_id !== undefined) players.push({ timestamp, team_id, user_id, reading_ids: [reading_id], figures_only })
   }
   const sums = [...teams].map(([team_id, timestamp]) => {
     const members = participants.filter((one) => one.team_id === team_id)
     const reading_ids = members.flatMap(({ user_id }) => readings.get(user_id)?.id ?? [])
-    return { timestamp, team_id, user_id: null, reading_ids }
+    return { timestamp, team_id, user_id: null, reading_ids, figures_only }
   })
   return [...players, ...sums]
 }
@@ -116,6 +123,23 @@ async function insertTracked(tx: Tx, event: Row<'events'>, tracked: readonly Tra
     .returning('id')
     .execute()
   return rows.at(-1)?.id ?? 0
+}
+
+/** Until when figures already count in the sums of these teams: they stay in order, although builds take different times. */
+async function findFiguredUntil(tx: Tx, event_id: EventId, team_ids: readonly TeamId[]): Promise<Map<TeamId, Date>> {
+  if (team_ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('tracked_readings')
+    .distinctOn('team_id')
+    .select(['team_id', 'timestamp'])
+    .where('event_id', '=', event_id)
+    .where('team_id', '=', sql<TeamId>`any(${team_ids})`)
+    .where('figures_only', '=', true)
+    .where('user_id', 'is', null)
+    .orderBy('team_id')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map(({ team_id, timestamp }) => [team_id, timestamp]))
 }
 
 /** The id of the event's last tracked reading. */
@@ -141,7 +165,8 @@ export interface Means {
 /**
  * Records the current state of the players who changed, and of their teams as sums: the readings that count from now on, and the
  * facts that follow from the current rules. Unchanged numbers make no facts.
- * @param changed players with a reading stored in this transaction, and its time.
+ * @param changed players with a reading of the game stored in this transaction, and its time.
+ * @param figured players whose build was calculated, and when the game showed it.
  * @returns the number of facts written, and a function that updates the caches, to be called after the commit.
  */
 export async function recordPlayerFacts(
@@ -149,20 +174,25 @@ export async function recordPlayerFacts(
   event: Row<'events'>,
   { readRules, memory, readings: remembered = createReadingMemory() }: Means,
   participants: readonly Participant[],
-  changed: ReadonlyMap<UserId, Date>,
+  { changed, figured }: Readonly<Record<'changed' | 'figured', ReadonlyMap<UserId, Date>>>,
 ): Promise<PlayerFacts> {
-  if (changed.size === 0) return noFacts
-  for (const user_id of changed.keys()) remembered.newest.delete(user_id)
+  if (changed.size === 0 && figured.size === 0) return noFacts
+  for (const user_id of [...changed.keys(), ...figured.keys()]) remembered.newest.delete(user_id)
   // Before anything is stored: a new rule must either have seen these rows or evaluate them itself.
   lockRulesShared(tx, event.id)
-  const [position, characters, book] = await awaitAll([
+  const figured_teams = [...new Set(participants.flatMap((one) => (figured.has(one.user_id) ? one.team_id : [])))]
+  const [position, characters, book, after] = await awaitAll([
     findPosition(tx, event),
     listTrackedCharacters(tx, event.id),
     readRules(tx, event.id),
+    findFiguredUntil(tx, event.id, figured_teams),
   ])
   if (remembered.position !== position) remembered.newest.clear()
   const readings = await findReadings(tx, event.id, characters, remembered.newest)
-  const tracked = listTracked(participants, changed, readings)
+  const tracked = [
+    ...listTracked(participants, figured, readings, { figures_only: true, after }),
+    ...listTracked(participants, changed, readings, { figures_only: false }),
+  ]
   if (tracked.length === 0) return noFacts
   const from = { position, book }
   const states = new Map([...readings.values()].map(({ id, state }) => [id, state]))

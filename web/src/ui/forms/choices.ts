@@ -5,6 +5,8 @@ export interface Choice<V extends string> {
   readonly label: string
   /** It cannot be chosen, and the label says why. */
   readonly isDisabled?: boolean
+  /** The heading that it is listed under; choices of a group follow each other. Only long lists have headings. */
+  readonly group?: string
 }
 
 /** A choice from a list, as a control of a `Field`. */

@@ -17,6 +17,26 @@ function findChoices<V extends string>(choices: readonly Choice<V>[], typed: str
   })
 }
 
+interface ChoiceGroup<V extends string> {
+  readonly value: string
+  readonly items: readonly Choice<V>[]
+}
+
+/** Null: the choices have no groups. */
+function groupChoices<V extends string>(choices: readonly Choice<V>[]): readonly ChoiceGroup<V>[] | null {
+  if (!choices.some(({ group }) => group)) return null
+  return [...Map.groupBy(choices, ({ group = '' }) => group)].map(([value, items]) => ({ value, items }))
+}
+
+function ListedChoice<V extends string>({ choice }: { choice: Choice<V> }) {
+  return (
+    <BaseCombobox.Item value={choice} disabled={choice.isDisabled} className="menu-item">
+      <bdi>{choice.label}</bdi>
+      <BaseCombobox.ItemIndicator className="menu-mark">✓</BaseCombobox.ItemIndicator>
+    </BaseCombobox.Item>
+  )
+}
+
 /** A choice between many: typing searches the list, and leaving without a choice changes nothing. */
 export function Combobox<V extends string>({ value, choices, onChange, disabled, ...input }: ChoiceControlProps<V>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -24,9 +44,10 @@ export function Combobox<V extends string>({ value, choices, onChange, disabled,
   const chosen = choices.find((choice) => choice.value === value) ?? null
   const found = typed === null ? choices : findChoices(choices, typed)
   const listed = found.slice(0, maxListed)
+  const groups = groupChoices(listed)
   return (
     <BaseCombobox.Root<Choice<V>>
-      items={listed}
+      items={groups ?? listed}
       filter={null}
       value={chosen}
       inputValue={typed ?? chosen?.label ?? ''}
@@ -59,12 +80,16 @@ export function Combobox<V extends string>({ value, choices, onChange, disabled,
               {listed.length === 0 && <p className="combobox-note">{t('combobox.none')}</p>}
             </BaseCombobox.Empty>
             <BaseCombobox.List>
-              {(choice: Choice<V>) => (
-                <BaseCombobox.Item key={choice.value} value={choice} disabled={choice.isDisabled} className="menu-item">
-                  <bdi>{choice.label}</bdi>
-                  <BaseCombobox.ItemIndicator className="menu-mark">✓</BaseCombobox.ItemIndicator>
-                </BaseCombobox.Item>
-              )}
+              {groups
+                ? ({ value: heading, items }: ChoiceGroup<V>) => (
+                    <BaseCombobox.Group key={heading} items={items}>
+                      <BaseCombobox.GroupLabel className="combobox-note">{heading}</BaseCombobox.GroupLabel>
+                      {items.map((choice) => (
+                        <ListedChoice key={choice.value} choice={choice} />
+                      ))}
+                    </BaseCombobox.Group>
+                  )
+                : (choice: Choice<V>) => <ListedChoice key={choice.value} choice={choice} />}
             </BaseCombobox.List>
             {found.length > listed.length && (
               <p className="combobox-note">{t('combobox.more', { count: listed.length, all: found.length })}</p>

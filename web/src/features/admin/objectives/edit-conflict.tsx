@@ -80,6 +80,8 @@ export function showValue(
     case 'extra':
     case 'name':
     case 'required_number':
+    case 'players_from':
+    case 'pieces_from':
       return values[field] || t('objectives.none')
   }
 }

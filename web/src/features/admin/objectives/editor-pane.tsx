@@ -122,7 +122,6 @@ export function EditorPane(props: EditorProps) {
         {isLocked && <p className="obj-locked">{t('objectives.locked')}</p>}
         <ObjectiveFields
           form={form as never}
-          mappings={mappings}
           presets={definition.presets}
           game_version={game_version}
           hasChildren={(node?.children.length ?? 0) > 0}

@@ -1,11 +1,9 @@
 import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin.ts'
-import type { ConditionMappings } from '@muster/contract/condition-mappings'
 import { type Aggregation, aggregations, type ObjectiveType } from '@muster/contract/objectives'
 import type { GameVersion } from '@muster/contract/events'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
-import { numberRows, numbersOf } from '@muster/domain/characters/number-rows'
-import { isInGame } from '@muster/domain/characters/numbers'
+import { numbersOf } from '@muster/domain/characters/number-rows'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
 import { isCategory, listTypes, objectiveKinds } from '@muster/domain/objectives/kinds'
 import { aggregations as aggregationRows } from '@muster/domain/scoring/aggregations/index'
@@ -15,13 +13,13 @@ import { useEvent } from '../../../api/scores/event.ts'
 import { useZone } from '../kit/use-zone.ts'
 import type { Node } from './definition.ts'
 import { ExtraField } from './extra-field.tsx'
+import { NumberFields } from './number-fields.tsx'
 import { ReportRuleFields } from './report-rule-fields.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import type { ObjectiveForm } from './use-objective-form.ts'
 
 interface FieldsProps {
   form: ObjectiveForm
-  mappings: ConditionMappings
   presets: readonly ScoringPreset[]
   game_version: GameVersion
   hasChildren: boolean
@@ -37,7 +35,7 @@ const kindChoices = listTypes((objective) => !isCategory(objective)).map((value)
 }))
 
 /** Name, scoring, points and dates of an objective. */
-export function ObjectiveFields({ form, mappings, presets, game_version, hasChildren, parent }: FieldsProps) {
+export function ObjectiveFields({ form, presets, game_version, hasChildren, parent }: FieldsProps) {
   const { zone, describe } = useZone(useEvent()?.time_zone)
   const time = { zone, describe, clearLabel: t('time.clear'), hasSeconds: true }
   return (
@@ -60,19 +58,7 @@ export function ObjectiveFields({ form, mappings, presets, game_version, hasChil
                 <form.AppField name="objective_type" listeners={{ onChange: ({ value }) => fitTo(form, value) }}>
                   {(field) => <field.SelectField label={t('objectives.label.objective_type')} choices={kindChoices} />}
                 </form.AppField>
-                <form.AppField name="number_field">
-                  {(field) => (
-                    <field.SelectField
-                      label={t('objectives.label.number_field')}
-                      choices={(mappings.objective_type_to_number_fields[type] ?? []).map((value) => {
-                        const label = numberRows[value].label
-                        // The game has none of it.
-                        const isDisabled = !isInGame(value, game_version)
-                        return { value, isDisabled, label: isDisabled ? t('objectives.notInGame', { name: label }) : label }
-                      })}
-                    />
-                  )}
-                </form.AppField>
+                <NumberFields form={form} objective_type={type} game_version={game_version} />
               </div>
             )}
             {!isCategory({ objective_type: type }) && (

@@ -14,7 +14,9 @@ interface Figure {
   readonly isDone: boolean
 }
 
-type Counted = Pick<DraftObjectiveInput, 'name' | 'objective_type' | 'required_number'> & { number_field: NumberField | '' }
+type Counted = Pick<DraftObjectiveInput, 'name' | 'objective_type' | 'required_number' | 'players_from' | 'pieces_from'> & {
+  number_field: NumberField | ''
+}
 
 /**
  * Results of a player's figures, and of a team of that many such players, for every objective that counts players: first the one
@@ -23,16 +25,21 @@ type Counted = Pick<DraftObjectiveInput, 'name' | 'objective_type' | 'required_n
 export function listFigures(
   { by_id }: Pick<Definition, 'by_id'>,
   draft: DraftObjectiveInput | undefined,
-  read: (field: NumberField) => number | null,
+  read: (field: NumberField, pieces_from?: number | null) => number | null,
   players: number,
 ): Figure[] {
   const figures: Figure[] = []
-  const add = (id: number, { name, objective_type, number_field, required_number: required }: Counted, isDraft: boolean) => {
+  const add = (
+    id: number,
+    { name, objective_type, number_field, required_number: required, players_from = null, pieces_from }: Counted,
+    isDraft: boolean,
+  ) => {
     const { number_of } = objectiveKinds[objective_type]
     if (number_of === null) return
-    const own = number_field === '' ? null : read(number_field)
+    const own = number_field === '' ? null : read(number_field, pieces_from)
     if (own === null) return
-    const number = number_of === 'team' ? own * players : own
+    const each = players_from === null ? own : Number(own >= players_from)
+    const number = number_of === 'team' ? each * players : own
     figures.push({ id, name, isDraft, number, required, isDone: number >= required })
   }
   const draft_id = draft?.id ?? 0

@@ -44,8 +44,11 @@ export function PlayerTrial({ definition, draft, onOpen }: PlayerTrialProps) {
       pantheon_major: hasPantheon ? 'TheBrineKing' : null,
       pantheon_minor: hasPantheon ? 'Abberath' : null,
       atlas_node_count: digits(figures.atlas_nodes),
+      experience: 0,
+      figures: null,
+      worn: null,
     }
-    const read = (field: Parameters<typeof readPlayerNumber>[0]) => readPlayerNumber(field, player, rules)
+    const read: Parameters<typeof listFigures>[2] = (field, pieces_from) => readPlayerNumber(field, player, rules, pieces_from)
     return listFigures(definition, draft, read, Math.max(1, digits(figures.players)))
   }, [definition, draft, figures, hasPantheon, rules])
   /** The game has no other figures. */

@@ -23,6 +23,8 @@ const wireNames = Object.fromEntries(
     'aggregation',
     'number_field',
     'required_number',
+    'players_from',
+    'pieces_from',
     'scoring_preset_id',
     'further_preset_ids',
     'finished_by',

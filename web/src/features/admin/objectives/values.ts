@@ -1,3 +1,5 @@
+import { numberRows } from '@muster/domain/characters/number-rows'
+import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { listConditionFields } from '@muster/domain/objectives/condition-fields'
 import { defaultAggregation } from '@muster/domain/scoring/aggregations/index'
 import { type ProofRule, proofRules, type ReportRule, reportRules } from '@muster/contract/report-rules'
@@ -40,6 +42,9 @@ export interface Values {
   aggregation: Aggregation
   number_field: NumberField
   required_number: string
+  /** Empty for none, as the next one. */
+  players_from: string
+  pieces_from: string
   /** Empty for none. */
   scoring_preset_id: string
   further_preset_ids: readonly string[]
@@ -66,6 +71,8 @@ export const readValues = (item: Objective): Values => ({
   aggregation: item.aggregation || defaultAggregation,
   number_field: item.number_field || 'STACK_SIZE',
   required_number: String(item.required_number),
+  players_from: item.players_from === undefined ? '' : String(item.players_from),
+  pieces_from: item.pieces_from === undefined ? '' : String(item.pieces_from),
   scoring_preset_id: item.scoring_preset_id === null ? '' : String(item.scoring_preset_id),
   further_preset_ids: (item.further_preset_ids ?? []).map(String),
   finished_by: item.finished_by ?? 'all',
@@ -89,6 +96,8 @@ export const newValues = (kind: 'objective' | 'category'): Values => ({
   aggregation: kind === 'category' ? 'NONE' : defaultAggregation,
   number_field: kind === 'category' ? 'FINISHED_OBJECTIVES' : 'STACK_SIZE',
   required_number: '1',
+  players_from: '',
+  pieces_from: '',
   scoring_preset_id: '',
   further_preset_ids: [],
   finished_by: 'all',
@@ -100,13 +109,18 @@ export const newValues = (kind: 'objective' | 'category'): Values => ({
   conditions: kind === 'category' ? [] : [{ key: nextKey(), id: null, field: 'NAME', operator: 'EQ', value: '', any_of: null }],
 })
 
-type Named = Pick<Values, 'objective_type' | 'aggregation' | 'number_field' | 'reports' | 'report_proof'>
-const hasKnownNames = ({ objective_type, aggregation, number_field, reports, report_proof }: Named): boolean =>
+type Named = Pick<
+  Values,
+  'objective_type' | 'aggregation' | 'number_field' | 'players_from' | 'pieces_from' | 'reports' | 'report_proof'
+>
+const hasKnownNames = ({ objective_type, aggregation, number_field, reports, report_proof, ...levels }: Named): boolean =>
   (reports === '' || reportRules.includes(reports)) &&
   (report_proof === '' || proofRules.includes(report_proof)) &&
   objectiveTypes.includes(objective_type) &&
   aggregations.includes(aggregation) &&
-  numberFields.includes(number_field)
+  numberFields.includes(number_field) &&
+  typeof levels.players_from === 'string' &&
+  typeof levels.pieces_from === 'string'
 
 /** Whether input of the right types, read from the browser, can be shown: its names are of the lists, and its conditions whole. */
 export const isValidInput = ({ conditions, further_preset_ids, finished_by, ...values }: Values): boolean =>
@@ -163,6 +177,12 @@ export const toCondition = ({ field, operator, value, any_of, at_least, counts_a
   ...(counts_as !== undefined && { counts_as: toNumber(counts_as) }),
 })
 
+/** Only what the number of the objective has. */
+const listLevels = ({ objective_type, number_field, players_from, pieces_from }: Values) => ({
+  players_from: objectiveKinds[objective_type].number_of === 'team' && players_from !== '' ? toNumber(players_from) : null,
+  pieces_from: numberRows[number_field].counts_pieces === null || pieces_from === '' ? null : toNumber(pieces_from),
+})
+
 interface Place {
   readonly id: number | null
   readonly parent_id: number
@@ -186,6 +206,7 @@ export function writeEdit(values: Values, { id, parent_id, version, other_condit
       base_version: version ?? null,
       parent_id: parent_id as ObjectiveId,
       required_number: toNumber(required_number),
+      ...listLevels(values),
       scoring_preset_id: scoring_preset_id === '' ? null : (Number(scoring_preset_id) as ScoringPresetId),
       further_preset_ids: further_preset_ids.map((preset_id) => Number(preset_id) as ScoringPresetId),
       reports: reports === '' ? null : reports,
@@ -224,6 +245,7 @@ export function writeDraft(values: Values, id: number | null): DraftObjectiveInp
     aggregation,
     number_field,
     required_number: toNumber(required_number),
+    ...listLevels(values),
     valid_from: toTime(valid_from),
     valid_to: toTime(valid_to),
     conditions: listSent(values).map(toCondition),

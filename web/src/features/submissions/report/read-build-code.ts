@@ -61,7 +61,7 @@ export function readBuildPaste(xml: string, objectives: ComparedObjectives, game
       return value > 0 ? [[name, value] as const] : []
     }),
     numbers: objectives.numbers.flatMap((placed) => {
-      const number = readBuildNumber(placed.definition, build, at, objectives.ascendancy_nodes)
+      const number = readBuildNumber(placed.definition, read.reported, at, objectives.ascendancy_nodes)
       return number ? [{ ...placed, ...number }] : []
     }),
     worn: worn.map(({ slot, text, item, read: reading, left_out }) => ({
