@@ -6,7 +6,8 @@ import { readPlayerNumber } from './numbers.ts'
 import type { PlayerState } from './player-state.ts'
 import { readWornOfCharacter } from './worn-values.ts'
 
-const art = (path: string) => `https://web.poecdn.com/gen/image/x/1/${path}.png`
+const art = (path: string) =>
+  `https://web.poecdn.com/gen/image/${btoa(JSON.stringify([25, 14, { f: `2DItems/${path}`, w: 1, h: 3, scale: 1 }]))}/0/art.png`
 const quality = (shown: string) => [{ name: 'Quality', values: [[shown, 1]], displayMode: 0, type: 6 }]
 const item = (inventoryId: string, baseType: string, more: GameItem = {}): GameItem => ({
   id: `${inventoryId} ${baseType}`,
@@ -35,16 +36,22 @@ const gem = (typeLine: string, shown: string, more: GameItem = {}): GameItem => 
 // Forms as in the sample of the evidence: `20 (Max)`, `+27%`, an abyss jewel in a belt, a graft with its skill, `mutated`.
 const sockets = [{ group: 0, attr: 'I', sColour: 'B' }]
 const equipment = [
-  item('Helm', 'Lich’s Circlet', { properties: quality('+20%'), rarity: 'Unique', frameType: 3, mutated: true }),
+  item('Helm', 'Lich’s Circlet', {
+    properties: quality('+20%'),
+    name: 'Foulborn Gale Bane',
+    rarity: 'Unique',
+    frameType: 3,
+    mutated: true,
+  }),
   item('Gloves', 'Warlock Gloves', {
     properties: quality('+27%'),
     sockets,
     socketedItems: [gem('Reap', '20 (Max)'), gem('Empower Support', '4 (Max)', { support: true, socket: 1 })],
   }),
-  item('Weapon', 'Profane Wand', { properties: quality('+20%'), icon: art('2DItems/Weapons/OneHandWeapons/Wands/Wand1') }),
+  item('Weapon', 'Profane Wand', { properties: quality('+20%'), icon: art('Weapons/OneHandWeapons/Wands/Wand1') }),
   item('Offhand', 'Titanium Spirit Shield', {
     properties: quality('+15%'),
-    icon: art('2DItems/Armours/Shields/ShieldInt'),
+    icon: art('Armours/Shields/ShieldInt'),
     influences: { shaper: true },
     sockets,
     socketedItems: [gem('Exsanguinate', '21 (Max)')],
@@ -98,7 +105,7 @@ test('the items of a character are counted as the game shows them', () => {
 test('a character without items has nothing, and a quiver is neither weapon nor armour', () => {
   const quiver = item('Offhand', 'Spike-Point Arrow Quiver', {
     properties: quality('+20%'),
-    icon: art('2DItems/Quivers/Quiver1'),
+    icon: art('Quivers/Quiver1'),
   })
   const worn = readWornOfCharacter({ equipment: [quiver] }, 'poe1')
   expect(worn).toMatchObject({ weapon_quality: 0, armour_quality: 0, uniques: 0, gem_levels: [] })
