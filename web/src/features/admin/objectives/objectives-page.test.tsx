@@ -2,7 +2,7 @@ import type { Objective } from '@muster/contract/objectives'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { storeToken } from '../../../lib/browser/session.ts'
-import { pick } from '../../../test-choices.ts'
+import { pick, search } from '../../../test-choices.ts'
 import { aToken } from '../../../test-event.tsx'
 import { answers, name, press, row, sent, show, startPage, tree, type } from './test-page.tsx'
 
@@ -164,17 +164,21 @@ test('a locked event says so, and offers no action that would be refused', async
   }
 })
 
-test('for the second game, unsupported options cannot be chosen, and the page says which items count', async () => {
+test('for the second game only its numbers are offered, by source, and the page says which items count', async () => {
   startPage({ game_version: 'poe2' })
   await show({ edit: 20 })
   expect(screen.getByText(/counts by submission, or from characters’ equipment/)).toBeTruthy()
   type(screen.getByLabelText('Counts'), 'PLAYER')
-  const options = within(screen.getByLabelText('Number')).getAllByRole<HTMLOptionElement>('option')
-  expect(options.filter(({ disabled }) => disabled).map(({ textContent }) => textContent)).toEqual([
-    'Delve depth (not in Path of Exile 2)',
-    'Delve depth beyond 100 (not in Path of Exile 2)',
-    'Pantheon chosen (not in Path of Exile 2)',
-    'Atlas passives allocated (not in Path of Exile 2)',
-  ])
   expect(screen.queryByText(/from characters’ equipment/)).toBeNull()
+  const field = await screen.findByRole('combobox', { name: 'Number' })
+  search(field, 'l')
+  const calculated = within(await screen.findByRole('group', { name: 'The calculated build' }))
+  expect(calculated.getByRole('option', { name: 'Life' })).toBeTruthy()
+  expect(screen.queryByRole('option', { name: 'Delve depth' })).toBeNull()
+  pick(field, 'gems of a level')
+  expect(await screen.findByLabelText('From gem level')).toBeTruthy()
+  expect(screen.getByText(/The game shows the items/)).toBeTruthy()
+  expect(screen.queryByLabelText('Count players from')).toBeNull()
+  type(screen.getByLabelText('Counts'), 'TEAM')
+  expect(await screen.findByLabelText('Count players from')).toBeTruthy()
 })
