@@ -13,7 +13,7 @@ import { listTeamsOf } from '../teams/store.ts'
 /** An event in the few words and figures that a chat shows for a link, as every visitor may see it. */
 export interface EventCard {
   readonly title: string
-  /** What the figures are, with their moment. */
+  /** The meaning of the figures, with their moment. */
   readonly state: string
   /** Best first; empty before the first point. */
   readonly teams: readonly { readonly name: string; readonly color: string; readonly rank: number; readonly points: number }[]

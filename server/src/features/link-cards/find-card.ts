@@ -6,7 +6,7 @@ import { type EventCard, loadEventCard } from './event-card.ts'
 /** A chat asks for the page and then for the picture, and many chats ask at once: they see one state. */
 const fresh_ms = 10_000
 
-/** A card, and its picture once somebody has asked for it. */
+/** A card, and the picture once a chat has asked for one. */
 export interface CardAt {
   /** ms on the event clock */
   readonly found_at: number

@@ -8,7 +8,7 @@ import { cardSize } from './draw-card.ts'
 import { describeCard } from './event-card.ts'
 import { findCard } from './find-card.ts'
 
-/** What a chat shows for a link. */
+/** The title, text and picture that a chat shows for a link. */
 interface PageHead {
   readonly title: string
   readonly text: string
