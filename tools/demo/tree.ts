@@ -1,6 +1,7 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { Aggregation, FinishRule, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
+import type { ConditionDefinition } from '@muster/domain/objectives/definition'
 
 /** A scoring preset of the demo event; objectives name it by key. */
 export interface DemoPreset {
@@ -29,7 +30,7 @@ export interface DemoObjective {
   readonly hide_progress?: boolean
   readonly from_hour?: number
   readonly to_hour?: number
-  readonly conditions: readonly { field: ItemField; operator: Operator; value: string }[]
+  readonly conditions: readonly ConditionDefinition[]
   readonly children: readonly DemoObjective[]
 }
 

@@ -45,6 +45,16 @@ const anItemBy = (operator: Operator, name: string, place: number) => {
   const [field, value] = operatorTruths[operator].common
   return anItem(name, presetAt(place), { [field]: [operator, value] })
 }
+/** Groups of common conditions, from one to all of them, whose pieces count 1, 2, 3, … */
+const groups = [1, 2, 3].map((at_least, place) => {
+  const item = anItem(`At least ${at_least} of 3`, presetAt(place), {
+    RARITY: ['IN', 'Magic, Rare'],
+    ILVL: ['GT', '3'],
+    BASE_TYPE: ['MATCHES', '^[A-M]'],
+  })
+  const conditions = item.conditions.map((one, at) => ({ ...one, any_of: 1, at_least, counts_as: at + 1 }))
+  return { ...item, conditions, required_number: 4 }
+})
 const byOperator = operators.map((operator, place) => anItemBy(operator, operator, place))
 const common = (['LT', 'NEQ', 'GT', 'MATCHES'] as const).map((operator, place) =>
   anItemBy(operator, `A common item by ${operator}`, place),
@@ -91,6 +101,7 @@ export const ruleObjectives: DemoObjective = aCategory('Rules', [
   aCategory('Claims', eachAggregation('SUBMISSION', aBounty)),
   aCategory('Numbers', numbers),
   aCategory('Operators', byOperator),
+  aCategory('Groups', groups),
   ...(ofChildren ?? []).map((method) => aCategory(`Common items by ${method}`, common, method)),
   aCategory('Several rules', severalRules),
   ...severalOfChildren,

@@ -18,6 +18,19 @@ test.each([
   expect(acceptCondition({ field, operator, value })).toEqual({ ok: true, condition: { field, operator, value: kept } })
 })
 
+test('stores a group, its count and an amount only where they change something', () => {
+  const accept = (more: object) => {
+    const accepted = acceptCondition({ field: 'ILVL', operator: 'GT', value: '83', ...more })
+    return accepted.ok && Object.keys(accepted.condition).slice(3)
+  }
+  expect(accept({ any_of: 1, at_least: 2, counts_as: 40 })).toEqual(['any_of', 'at_least', 'counts_as'])
+  expect(accept({ any_of: 1, at_least: 1, counts_as: 1 })).toEqual(['any_of'])
+  expect(accept({ any_of: null, at_least: 2, counts_as: null })).toEqual([])
+  expect(acceptCondition({ field: 'AREA', operator: 'EQ', value: 'X', counts_as: 2 })).toMatchObject({
+    reason: 'a line of the log counts once',
+  })
+})
+
 test.each([
   ['FRAME_TYPE', 'MATCHES', '3', 'FRAME_TYPE MATCHES: FRAME_TYPE is of type int'],
   ['NAME', 'EQ', '  ', 'NAME EQ: the text is empty'],

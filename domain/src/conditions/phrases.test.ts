@@ -1,7 +1,7 @@
 import { itemFields, operators } from '@muster/contract/conditions'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { validMappings } from './mappings.ts'
-import { fieldLabels, labelOperator, readValueKind, type SaidCondition, sayConditions } from './phrases.ts'
+import { fieldLabels, labelOperator, readValueKind, type SaidCondition, sayConditions, sayPieces } from './phrases.ts'
 import { splitValues } from './value-list.ts'
 
 const typeOf = (field: (typeof itemFields)[number]) => validMappings.field_to_type[field]
@@ -44,6 +44,54 @@ test('alternatives are joined, and a single alternative reads like any other con
     'An item counts if its item level is more than 83, and any of these holds: its name is A; its name is B.',
   )
   expect(say(condition('NAME', 'EQ', 'A', 1))).toBe('An item counts if its name is A.')
+})
+
+test('a group says how many of its conditions must hold, and a condition how much a piece counts', () => {
+  const group = ['A', 'B', 'C'].map((value) => ({ ...condition('NAME', 'EQ', value, 1), at_least: 2 }))
+  expect(say(...group)).toBe('An item counts if at least 2 of these hold: its name is A; its name is B; its name is C.')
+  expect(say(...group.slice(1))).toBe('An item counts if all of these hold: its name is B; its name is C.')
+  expect(say({ ...condition('NAME', 'EQ', 'A'), counts_as: 40 })).toBe('An item counts if its name is A (each counts 40).')
+})
+
+describe('the pieces that are enough', () => {
+  const wish = { ...condition('NAME', 'EQ', 'Tulfall', 1), counts_as: 40 }
+  const fragment = condition('BASE_TYPE', 'EQ', 'Fragment', 1)
+  const fuel = (value: string, counts_as: number, any_of: number | null = 1) => ({
+    ...condition('BASE_TYPE', 'EQ', value, any_of),
+    counts_as,
+  })
+  test.each([
+    ['every piece counts 1', [fragment], 40, null],
+    ['a single piece is enough', [wish, fragment], 1, null],
+    ['pity', [wish, fragment], 40, '40 are needed: 1 piece is enough if its name is Tulfall, 40 otherwise.'],
+    [
+      'not a whole number of pieces',
+      [fuel('A', 10), fuel('B', 2)],
+      95,
+      '95 are needed: 10 pieces are enough if its base type is A, 48 otherwise.',
+    ],
+    [
+      'three amounts',
+      [fuel('A', 2), fuel('B', 10), fragment],
+      100,
+      '100 are needed: 10 pieces are enough if its base type is B, 50 if its base type is A, 100 otherwise.',
+    ],
+    ['the same for every piece', [fuel('A', 10, null)], 100, '100 are needed: each piece counts 10, so 10 are enough.'],
+    [
+      'an amount that is always exceeded',
+      [fuel('A', 2, null), { ...condition('IS_CORRUPTED', 'EQ', 'true'), counts_as: 5 }],
+      10,
+      '10 are needed: each piece counts 5, so 2 are enough.',
+    ],
+    [
+      'two of three must hold',
+      [fuel('A', 3), { ...fuel('B', 5), at_least: 2 }, fragment],
+      15,
+      '15 are needed: 3 pieces are enough if its base type is B, 5 otherwise.',
+    ],
+  ])('%s', (_, conditions, required, said) => {
+    expect(sayPieces(conditions, required, typeOf)).toBe(said)
+  })
 })
 
 test('unfinished input reads as unfinished', () => {

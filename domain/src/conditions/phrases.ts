@@ -142,7 +142,7 @@ const sayDemand = ({ members, at_least }: Demand<unknown>): string => {
 
 /**
  * How many pieces are enough where some count more than others: "40 are needed: 1 piece is enough if its name is Tulfall, 40
- * otherwise." null: every piece counts 1.
+ * otherwise." null: one piece is always enough, or every piece counts 1.
  */
 export function sayPieces(
   conditions: readonly SaidCondition[],
@@ -151,7 +151,7 @@ export function sayPieces(
 ): string | null {
   const demands = groupAlternatives(conditions)
   const amountOf = ({ counts_as = 1 }: SaidCondition) => counts_as
-  // Every item satisfies the conditions of a demand for all of its conditions.
+  // The smallest amount of a piece that counts: of each demand its item satisfies `at_least` conditions.
   const least = Math.max(
     1,
     ...demands.flatMap(
@@ -164,8 +164,8 @@ export function sayPieces(
     ),
   )
   const larger = conditions.filter((condition) => amountOf(condition) > least).toSorted((a, b) => amountOf(b) - amountOf(a))
-  if (least === 1 && larger.length === 0) return null
   const piecesOf = (amount: number) => Math.ceil(required_number / amount)
+  if (required_number === 1 || (least === 1 && larger.length === 0)) return null
   const ways = larger.map((condition, at) => {
     const pieces = piecesOf(amountOf(condition))
     const enough = at > 0 ? '' : pieces === 1 ? ' piece is enough' : ' pieces are enough'

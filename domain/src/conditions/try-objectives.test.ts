@@ -42,6 +42,20 @@ test('alternatives are one requirement', () => {
   expect(tryAll([either('Headhunter'), either('Squire'), belt])).toMatchObject([{ holding: 1, failing: 1 }])
 })
 
+test('a group is one requirement, which holds if enough of its conditions do', () => {
+  const group = (at_least: number, ...members: ConditionDefinition[]) =>
+    members.map((member) => ({ ...member, any_of: 1, at_least }))
+  expect(tryAll(group(2, belt, rare, high), group(2, belt, nameIs('Mageblood'), high))).toMatchObject([
+    { objective_id: 2, matches: true, holding: 1, failing: 0 },
+    { objective_id: 1, matches: false, holding: 0, failing: 1, conditions: [{ any_of: 1, at_least: 2 }, {}, {}] },
+  ])
+})
+
+test('a piece counts as much as the largest amount of a condition that holds', () => {
+  const counted = (one: ConditionDefinition, counts_as: number) => ({ ...one, any_of: 1, counts_as })
+  expect(tryAll([counted(belt, 2), counted(nameIs('Mageblood'), 40), counted(rare, 500)])).toMatchObject([{ number: 3 * 40 }])
+})
+
 test('a trial has the amount that the item adds, and the other obstacles', () => {
   expect(tryAll([belt], [])).toMatchObject([
     { objective_id: 1, number: 3, obstacles: [] },

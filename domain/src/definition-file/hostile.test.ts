@@ -119,6 +119,19 @@ describe('an invalid file is rejected with line, name and reason:', () => {
       ['6:13 objectives.0.conditions.0.any_of.0: alternatives cannot contain alternatives'],
     ],
     [
+      'a group that demands more than it has',
+      `${head}objectives:\n  - name: A\n    conditions:\n      - any_of:\n          - NAME EQ: x\n        at_least: 2`,
+      ['5:9 objectives.0.conditions.0: has only 1 conditions'],
+    ],
+    [
+      'an amount of nothing, and a count beside a condition',
+      `${head}objectives:\n  - name: A\n    conditions:\n      - { NAME EQ: x, counts_as: 0 }\n      - { NAME EQ: x, at_least: 2 }`,
+      [
+        '5:34 objectives.0.conditions.0.counts_as: must be ',
+        '6:9 objectives.0.conditions.1: each line must be one condition, such as "- NAME EQ: Goldrim"',
+      ],
+    ],
+    [
       'a leaf with objectives below it',
       `${head}objectives:\n  - { name: A, type: ITEM, objectives: [] }`,
       ['3:22 objectives.0.type: must be CATEGORY, because there are objectives below it'],

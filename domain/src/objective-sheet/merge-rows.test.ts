@@ -247,14 +247,25 @@ test.each([
   ['NAME MATCHES: "a|b"', 'NAME MATCHES a|b'],
   ['Name is A | Base type is B', 'NAME EQ A (1) + BASE_TYPE EQ B (1)'],
   ['Goldrim | Tabula Rasa', 'NAME EQ Goldrim (1) + NAME EQ Tabula Rasa (1)'],
+  ['At least 2 of: A | B | C; D', 'NAME EQ A (1, 2) + NAME EQ B (1, 2) + NAME EQ C (1, 2) + NAME EQ D'],
+  ['40 x Mageblood | Base type is Fragment', '40 NAME EQ Mageblood (1) + BASE_TYPE EQ Fragment (1)'],
+  ['10 x Name is A', '10 NAME EQ A'],
 ])('the conditions %j are %s', (text, expected) => {
   const read = readConditions(text, 'NAME')
   const said =
     read.ok &&
-    read.value.map(
-      ({ field, operator, value, any_of }) => `${field} ${operator} ${value}${any_of === null ? '' : ` (${any_of})`}`,
+    read.value.map(({ field, operator, value, any_of, at_least = '', counts_as = '' }) =>
+      `${counts_as} ${field} ${operator} ${value}${any_of === null ? '' : ` (${[any_of, at_least || []].flat().join(', ')})`}`.trim(),
     )
   expect(said && said.join(' + ')).toBe(expected)
+})
+
+test.each([
+  ['At least 3 of: A | B', '"At least 3 of: A | B" has only 2 conditions'],
+  ['0 x A', '"0 x A": a piece counts from 1 to 10000'],
+  ['20000 x A', '"20000 x A": a piece counts from 1 to 10000'],
+])('the conditions %j are refused', (text, problem) => {
+  expect(readConditions(text, 'NAME')).toEqual({ ok: false, problem })
 })
 
 const withoutChildren = (objectives: readonly ObjectiveEntry[]) =>

@@ -60,6 +60,9 @@ describe('an objective is seen', () => {
     expect(ways(item(named, picture))).toEqual(['by_hand'])
     expect(listSightWays(item(named, picture), reading)).toEqual(['tracked'])
     expect(ways(item({ ...named, any_of: 1 }, { ...picture, any_of: 1 }))).toEqual(['item_text'])
+    const two = [named, picture, unworn].map((one) => ({ ...one, any_of: 1, at_least: 2 }))
+    expect(ways(item(...two))).toEqual(['item_text'])
+    expect(ways(item(...two.slice(0, 2)))).toEqual(['by_hand'])
     expect(ways(item(named, unworn))).toEqual(['item_text'])
   })
 

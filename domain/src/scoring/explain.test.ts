@@ -29,6 +29,16 @@ const ask = (
 const on = (objective_id: number, timestamp: number) =>
   aFact({ sequence: objective_id * 1000 + timestamp, objective_id, timestamp })
 
+test('a receipt says how many pieces are enough where some count more than others', () => {
+  const conditions = [
+    { field: 'NAME', operator: 'EQ', value: 'Mageblood', any_of: 1, counts_as: 40 },
+    { field: 'BASE_TYPE', operator: 'EQ', value: 'Fragment', any_of: 1 },
+  ] as const
+  const { sentence } = ask([aFact({ number: 13 })], { conditions, required_number: 40 })
+  expect(sentence).toMatch(/ 40 are needed: 1 piece is enough if its name is Mageblood, 40 otherwise\.$/)
+  expect(ask([aFact({ number: 13 })], { required_number: 40 }).sentence).not.toContain('piece')
+})
+
 test('a receipt gives the verdict on every fact of the team', () => {
   const history = [
     aFact({ sequence: 1 }),

@@ -69,7 +69,8 @@ export async function aPlayedEvent(server: TestServer, game_version: GameVersion
   await insertRows(db, 'objective_presets', { objective_id: first.id, position: 0, preset_id: byValue })
   await insertRows(db, 'conditions', [
     { objective_id: first.id, field: 'NAME', operator: 'EQ', value: 'Goldrim' },
-    { objective_id: first.id, field: 'ILVL', operator: 'GT', value: '10', any_of: 1 },
+    { objective_id: first.id, field: 'ILVL', operator: 'GT', value: '10', any_of: 1, at_least: 2, counts_as: 40 },
+    { objective_id: first.id, field: 'QUALITY', operator: 'GT', value: '5', any_of: 1, at_least: 2 },
   ])
 
   const [red, blue] = [await aTeam(db, event_id, { name: 'Red', color: '#d4344a' }), await aTeam(db, event_id, { name: 'Blue' })]

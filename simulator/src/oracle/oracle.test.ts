@@ -80,6 +80,26 @@ test('an item in the stream has to count, from the time of publication', async (
   expect(judge(first(shown + minutes(2)), [{ from_ms: shown, to_ms: shown + minutes(3) }])).toEqual([])
 })
 
+test('a group needs as many as it demands, and a piece counts as much as the condition that holds', async () => {
+  const conditions = (at_least: number) =>
+    [
+      { field: 'NAME', operator: 'EQ', value: 'Headhunter', any_of: 1, at_least, counts_as: 40 },
+      { field: 'NAME', operator: 'EQ', value: 'Mageblood', any_of: 1, counts_as: 900 },
+      { field: 'ILVL', operator: 'GT', value: '0', any_of: 1, counts_as: 3 },
+    ].map((one) => ({ id: 1, ...one })) as Objective['conditions']
+  for (const [at_least, number] of [
+    [2, 40],
+    [3, 0],
+  ] as const) {
+    const { simulator, account, judge, world } = await watch({ conditions: conditions(at_least), required_number: 40 })
+    simulator.inject({ kind: 'deposit', account, item: headhunter })
+    simulator.step(minutes(5))
+    const shown = world.now()
+    simulator.step(minutes(30))
+    expect(judge({ ...first(shown), number })).toHaveLength(number === 40 ? 0 : 1)
+  }
+})
+
 test('one of several alternatives is enough, but only alternatives with the same number', async () => {
   const [wanted] = named('Headhunter')
   const [other] = named('Mageblood')

@@ -283,6 +283,16 @@ it('one possible alternative is enough', () => {
   expect(codes(asks(group('A'), group('B'), nameIs('C')))).toEqual(['never_matches'])
 })
 
+it('a group is possible if enough of its conditions are', () => {
+  const group = (at_least: number, ...values: string[]) => values.map((value) => ({ ...nameIs(value), any_of: 1, at_least }))
+  expect(codes(asks(...group(2, 'A', 'B', 'A')))).toEqual([])
+  expect(codes(asks(...group(2, 'A', 'B', 'C')))).toEqual(['never_matches'])
+  const [finding] = review(asks(...group(3, 'A', 'B')))
+  expect(finding?.sentence.map(({ text }) => text).join('')).toBe(
+    'Nothing can complete objective 2: a group demands 3 conditions, but it has only 2.',
+  )
+})
+
 it('links the objectives that a sentence names', () => {
   const [finding] = review(
     eventOf([
@@ -341,8 +351,8 @@ describe('findings about conditions are true for every item', () => {
     }),
   ) as fc.Arbitrary<ConditionDefinition>
   const anyConditions = fc
-    .array(fc.tuple(anyCondition, fc.constantFrom(null, null, 1, 2)), { minLength: 1, maxLength: 4 })
-    .map((list) => list.map(([one, any_of]) => ({ ...one, any_of })))
+    .array(fc.tuple(anyCondition, fc.constantFrom(null, null, 1, 2), fc.constantFrom(1, 1, 2)), { minLength: 1, maxLength: 4 })
+    .map((list) => list.map(([one, any_of, at_least]) => ({ ...one, any_of, at_least })))
   const anyItem = fc.record({
     name: fc.constantFrom(...texts),
     ilvl: fc.constantFrom(0, 1, 2, 5, 100),

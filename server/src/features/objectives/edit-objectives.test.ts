@@ -184,6 +184,40 @@ describe('editing an objective', () => {
     ])
   })
 
+  it('keeps the counts of a stored condition if the body omits them, and answers only those above 1', async () => {
+    const counted = { any_of: 4, at_least: 2, counts_as: 40 }
+    const { id, conditions } = await create({
+      conditions: [nameIs('one', counted), nameIs('two', counted), nameIs('three', { any_of: 4, at_least: 1, counts_as: null })],
+    })
+    expect(conditions.map(({ at_least, counts_as }) => [at_least, counts_as])).toEqual([
+      [2, 40],
+      [2, 40],
+      [undefined, undefined],
+    ])
+    const [one, two, three] = conditions.map((condition) => condition.id)
+    const edit = [
+      nameIs('1', { id: one }),
+      nameIs('2', { id: two, at_least: null, counts_as: 1 }),
+      nameIs('3', { id: three, any_of: null }),
+    ]
+    const edited = (await put(body({ id, conditions: edit }))).json<Objective>()
+    expect(edited.conditions).toEqual([
+      { id: one, field: 'NAME', operator: 'EQ', value: '1', ...counted },
+      { id: two, field: 'NAME', operator: 'EQ', value: '2', any_of: 4 },
+      { id: three, field: 'NAME', operator: 'EQ', value: '3', any_of: null },
+    ])
+  })
+
+  it.each([
+    ['at_least', 0],
+    ['at_least', 1001],
+    ['counts_as', 0],
+    ['counts_as', 10_001],
+  ])('refuses %s %s, naming the field', async (field, number) => {
+    const answer = await put(body({ conditions: [nameIs('one', { any_of: 1, [field]: number })] }))
+    expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: `conditions.0.${field}` }] })
+  })
+
   it('refuses a condition of another objective', async () => {
     const other = await create({ conditions: [nameIs('theirs')] })
     const answer = await put(body({ conditions: [nameIs('mine now', { id: other.conditions[0]?.id })] }))

@@ -2,6 +2,7 @@ import '../../../messages/admin-guild.ts'
 import '../../../messages/admin-objectives.ts'
 import type { MissedObjective, ServedObjective } from '@muster/contract/team-stash'
 import type { FieldType } from '@muster/contract/conditions'
+import { groupAlternatives, isMet } from '@muster/domain/conditions/alternatives'
 import { type fieldLabels, sayCondition } from '@muster/domain/conditions/phrases'
 import { Suspense, useState } from 'react'
 import { useServerNow } from '../../../api/live/clock.ts'
@@ -123,7 +124,10 @@ const isNear = ({ failing, holding, obstacles }: MissedObjective) => failing ===
 
 function Missed({ objective }: { objective: MissedObjective }) {
   const { name, conditions, obstacles, holding, failing } = objective
-  const failed = conditions.filter(({ holds }) => !holds).slice(0, 3)
+  const failed = groupAlternatives(conditions)
+    .filter((demand) => !isMet(demand, ({ holds }) => holds))
+    .flatMap(({ members }) => members.filter(({ holds }) => !holds))
+    .slice(0, 3)
   return (
     <li className={isNear(objective) ? 'stash-near' : undefined}>
       <Icon name={isNear(objective) ? 'warning' : 'minus'} size={14} />
