@@ -34,7 +34,7 @@ export function listNamings({ names, property, rows, list }: Rules, sources: rea
     const begun = [...code.matchAll(/['"`]([A-Z][A-Z0-9_]{3,})['"`]/g)].map(([, word = '']) => word).filter(isBeginning)
     const imported = [...code.matchAll(ownRow)]
       .map(([, file = '']) => file)
-      .filter((file) => !/^(index|method|scorers|tally|counts)$/.test(file))
+      .filter((file) => !/^(index|method|scorers|tally|texts|counts)$/.test(file))
     return [...new Set([...named, ...begun, ...imported])].map((found) => `${path}: ${found}`)
   })
 }

@@ -107,6 +107,19 @@ test('evaluate: scores of the tree and totals of every team', () => {
   })
 })
 
+test('evaluate: parameters of a preset count, and the method has to take them', () => {
+  const score = (scoring_method: string, parameters: object) =>
+    ask('evaluate', {
+      teams: [{ id: 1 }],
+      objectives: [{ id: 2, scoring_preset: { ...preset(scoring_method, [1, 4]), parameters } }],
+      aggregations: [{ ...aggregations[0], number: 80 }],
+    })
+  expect(score('POINTS_BY_THRESHOLD', { thresholds: [50, 90] }).answer).toMatchObject({ totals: { 1: 1 } })
+  expect(() => score('PRESENCE', { thresholds: [50, 90] })).toThrow(
+    'objective 2: scoring_preset.parameters.thresholds is not a parameter of PRESENCE',
+  )
+})
+
 test('evaluate: a flat list, several trees and the tree of the API are all one tree', () => {
   const { children, ...top } = tree
   const flat = [{ ...top, parent_id: 0 }, ...children.map((child) => ({ ...child, parent_id: 1 }))]

@@ -1,14 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parameterNames, presetParameters } from '@muster/contract/preset-parameters'
+import type { ScoringMethod } from '@muster/contract/scoring-presets'
 import { aggregations } from '@muster/domain/scoring/aggregations/index'
 import { methods } from '@muster/domain/scoring/methods/index'
+import { methodTexts } from '@muster/domain/scoring/methods/texts'
 import type { MethodRow } from '@muster/domain/scoring/methods/method'
 import { expect, test } from 'vitest'
 import { root } from './places.ts'
 import { readSources } from './sources.ts'
 
-// The sections of rules in docs/scoring.md: the sentence of help of each row, and the comment above the row.
+// The sections of rules in docs/scoring.md: the sentence of help of each rule, and the comment above its row.
 
 const file = join(root, 'docs', 'scoring.md')
 const lineLength = 138
@@ -19,7 +21,7 @@ const wrap = (text: string): string =>
     return lines + (line === '' ? '' : line.length + word.length < lineLength ? ' ' : '\n') + word
   }, '')
 
-const sources = readSources(/^domain\/src\/scoring\/(?:aggregations|methods)\/(?!counts|scorers)[\w-]+\.ts$/)
+const sources = readSources(/^domain\/src\/scoring\/(?:aggregations|methods)\/(?!counts|scorers|texts)[\w-]+\.ts$/)
   .map(({ text }) => text)
   .join('\n')
 /** Comments with an example, by the name of their constant. */
@@ -56,10 +58,23 @@ function replaceSections(text: string, heading: string, next: string, sections: 
 
 test('docs/scoring.md explains every rule in its own words; UPDATE_SCORING=1 rewrites it', () => {
   const page = readFileSync(file, 'utf8')
-  const { results = [], children = [] } = Object.groupBy(Object.entries(methods), ([, { reads }]) => reads)
+  const { results = [], children = [] } = Object.groupBy(
+    Object.entries(methods) as [ScoringMethod, MethodRow][],
+    ([, { reads }]) => reads,
+  )
   const counted = replaceSections(page, '\n## Aggregations', '\n## ', writeSections(Object.entries(aggregations)))
-  const paid = replaceSections(counted, '\n### For objectives', '\n### For categories', writeSections(results))
-  const written = replaceSections(paid, '\n### For categories', '\n## ', writeSections(children))
+  const paid = replaceSections(
+    counted,
+    '\n### For objectives',
+    '\n### For categories',
+    writeSections(results.map(([name, row]) => [name, { ...row, ...methodTexts[name] }])),
+  )
+  const written = replaceSections(
+    paid,
+    '\n### For categories',
+    '\n## ',
+    writeSections(children.map(([name, row]) => [name, { ...row, ...methodTexts[name] }])),
+  )
   if (process.env['UPDATE_SCORING']) writeFileSync(file, written)
   expect(readFileSync(file, 'utf8')).toBe(written)
 })

@@ -17,6 +17,7 @@ export const definitionProblemCodes = [
   'empty_category',
   'pays_nothing',
   'cannot_pay',
+  'never_finished',
   'unreachable_points',
   'same_name',
   'same_conditions',

@@ -7,12 +7,14 @@ export const scoringMethods = [
   'PRESENCE',
   'POINTS_FROM_VALUE',
   'POINTS_PER_UNIT',
+  'POINTS_BY_THRESHOLD',
   'RANKED_TIME',
   'RANKED_VALUE',
   'RANKED_REVERSE',
   'SHARED_BY_FINISHERS',
   'RANKED_COMPLETION_TIME',
   'BONUS_PER_COMPLETION',
+  'RANKED_CHILD_SUM',
   'BINGO_3',
 ] as const
 export const ScoringMethod = z.enum(scoringMethods).meta({ id: 'ScoringMethod' })
@@ -26,7 +28,7 @@ export const ScoringPreset = z
     name: z.string(),
     description: z.string(),
     /**
-     * By place, part, unit or number of finishers; beyond the end the last value repeats. May be fractional; awards are truncated
+     * By place, part, unit, threshold or number of finishers; beyond the end the last value repeats. May be fractional; awards are truncated
      * towards zero to whole points.
      */
     points: z.array(z.number()),

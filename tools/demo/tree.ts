@@ -1,5 +1,6 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { Aggregation, FinishRule, NumberField, ObjectiveType } from '@muster/contract/objectives'
+import type { PresetParameters } from '@muster/contract/preset-parameters'
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
 import type { ConditionDefinition } from '@muster/domain/objectives/definition'
 
@@ -11,6 +12,7 @@ export interface DemoPreset {
   readonly type: 'OBJECTIVE' | 'CATEGORY'
   readonly points: readonly number[]
   readonly point_cap?: number
+  readonly parameters?: PresetParameters
 }
 
 /** A node of the demo tree. Windows are hours after the event's start. */

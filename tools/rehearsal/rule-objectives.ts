@@ -1,6 +1,7 @@
 import { type Operator, operators } from '@muster/contract/conditions'
 import { finishRules } from '@muster/contract/objectives'
-import { scoringMethods } from '@muster/contract/scoring-presets'
+import { parameterNames, type PresetParameters } from '@muster/contract/preset-parameters'
+import { type ScoringMethod, scoringMethods } from '@muster/contract/scoring-presets'
 import { type NumberSource, numberRows, numbersOf } from '@muster/domain/characters/number-rows'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
@@ -12,21 +13,41 @@ import { aBounty, aCategory, anItem, aPlayerGoal, aTeamGoal, type DemoObjective,
 const [ofResults, ofChildren] = (['results', 'children'] as const).map((source) =>
   scoringMethods.filter((name) => methods[name].reads === source),
 )
-const presetAt = (place: number) => ofResults?.[place % ofResults.length] ?? ''
+/** Methods that need parameters have objectives of their own. */
+const needsParameters = (method: ScoringMethod) => Object.values(methods[method].takes).includes('required')
+const simple = (ofResults ?? []).filter((method) => !needsParameters(method))
+const presetAt = (place: number) => simple[place % simple.length] ?? ''
 
-/** One preset per scoring method, by its name. */
+/** Each has as many steps as there are points. */
+const sampleParameters: Required<PresetParameters> = {
+  required_children: 2,
+  required_percent: 75,
+  thresholds: [1, 2, 3, 4],
+}
+/** The parameters of each preset of a method, by its name: none, unless they are required, and each one alone. */
+const listVariants = (method: ScoringMethod): [string, PresetParameters][] => [
+  ...(needsParameters(method) ? [] : [[method, {}] as [string, PresetParameters]]),
+  ...parameterNames.flatMap((name): [string, PresetParameters][] =>
+    methods[method].takes[name] ? [[`${method} by ${name}`, { [name]: sampleParameters[name] }]] : [],
+  ),
+]
+
+/** Presets of every scoring method, by name. */
 export const rulePresets: Readonly<Record<string, DemoPreset>> = Object.fromEntries(
-  scoringMethods.map((scoring_method) => [
-    scoring_method,
-    {
-      name: scoring_method,
-      description: '',
-      scoring_method,
-      type: methods[scoring_method].reads === 'children' ? 'CATEGORY' : 'OBJECTIVE',
-      points: [30.29, 20, 10, 5],
-      point_cap: 400,
-    },
-  ]),
+  scoringMethods.flatMap((scoring_method) =>
+    listVariants(scoring_method).map(([name, parameters]) => [
+      name,
+      {
+        name,
+        description: '',
+        scoring_method,
+        type: methods[scoring_method].reads === 'children' ? 'CATEGORY' : 'OBJECTIVE',
+        points: [30.29, 20, 10, 5],
+        point_cap: 400,
+        parameters,
+      },
+    ]),
+  ),
 )
 
 /** Hours of the event in which an aggregation counts that compares the end of a window with its beginning. */
@@ -84,6 +105,18 @@ const severalOfChildren = (ofChildren ?? []).map((method, place) => ({
   further: (ofChildren ?? []).toSpliced(place, 1),
 }))
 
+/** The required number is the last threshold, at which the objective is finished. */
+const last = sampleParameters.thresholds.at(-1) ?? 1
+const steps = (preset: string) =>
+  [
+    ...eachAggregation('ITEM', (name, _, options) =>
+      anItem(name, preset, { RARITY: 'Rare' }, { ...options, required_number: last }),
+    ),
+    ...eachAggregation('PLAYER', (name, _, options) => aPlayerGoal(name, preset, 'PLAYER_LEVEL', last, options)),
+    ...eachAggregation('TEAM', (name, _, options) => aTeamGoal(name, preset, 'PLAYER_LEVEL', last, options)),
+    // A gain finishes its objective when the window closes, and the oracle judges that alone.
+  ].filter(({ from_hour }) => from_hour === undefined)
+
 /** Every aggregation of every kind, and every operator and scoring method of the contract, and every number of the simulated world. */
 export const ruleObjectives: DemoObjective = aCategory('Rules', [
   aCategory(
@@ -102,7 +135,12 @@ export const ruleObjectives: DemoObjective = aCategory('Rules', [
   aCategory('Numbers', numbers),
   aCategory('Operators', byOperator),
   aCategory('Groups', groups),
-  ...(ofChildren ?? []).map((method) => aCategory(`Common items by ${method}`, common, method)),
+  ...(ofChildren ?? []).flatMap((method) =>
+    listVariants(method).map(([name]) => aCategory(`Common items by ${name}`, common, name)),
+  ),
+  ...(ofResults ?? [])
+    .filter(needsParameters)
+    .flatMap((method) => listVariants(method).map(([name]) => aCategory(name, steps(name)))),
   aCategory('Several rules', severalRules),
   ...severalOfChildren,
 ])

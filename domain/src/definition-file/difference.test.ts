@@ -62,6 +62,19 @@ describe('the changes of a file in words', () => {
       (text) => text.replace(', 12,', ', 10,'),
       ['Preset "Unique": points for 2nd: 12 → 10; affects 2 objectives'],
     ],
+    [
+      'parameters',
+      (text) =>
+        text.replace(
+          'scoring_method: RANKED_TIME',
+          'scoring_method: RANKED_COMPLETION_TIME\n    parameters: { required_percent: 75, required_children: 3 }',
+        ),
+      [
+        'Preset "Unique": method RANKED_TIME → RANKED_COMPLETION_TIME; affects 2 objectives',
+        'Preset "Unique": children required none → 3; affects 2 objectives',
+        'Preset "Unique": percent of children required none → 75; affects 2 objectives',
+      ],
+    ],
     ['the only value', (text) => text.replace('[5]', '[7]'), ['Preset "Fixed": points: 5 → 7; affects 0 objectives']],
     [
       'many points',

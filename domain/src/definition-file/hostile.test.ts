@@ -161,6 +161,31 @@ describe('an invalid file is rejected with line, name and reason:', () => {
       `${head}event: { personal_objectives: { steps: [], figures: [], figures_cap: 0 } }`,
       ['2:31 event.personal_objectives.cap: is required'],
     ],
+    [
+      'a parameter of another method',
+      `${head}scoring_presets:\n  - { name: A, scoring_method: PRESENCE, points: [1], parameters: { required_children: 2 } }`,
+      ['3:67 scoring_presets.0.parameters.required_children: is not a parameter of PRESENCE'],
+    ],
+    [
+      'a method without its parameter',
+      `${head}scoring_presets:\n  - { name: A, scoring_method: POINTS_BY_THRESHOLD, points: [1] }`,
+      ['3:5 scoring_presets.0.parameters.thresholds: is required for POINTS_BY_THRESHOLD'],
+    ],
+    [
+      'thresholds out of order',
+      `${head}scoring_presets:\n  - { name: A, scoring_method: POINTS_BY_THRESHOLD, points: [1, 2], parameters: { thresholds: [9, 5] } }`,
+      ['3:95 scoring_presets.0.parameters.thresholds: must be in ascending order'],
+    ],
+    [
+      'more points than thresholds',
+      `${head}scoring_presets:\n  - { name: A, scoring_method: POINTS_BY_THRESHOLD, points: [1, 2], parameters: { thresholds: [9] } }`,
+      ['3:81 scoring_presets.0.parameters.thresholds: must have as many values as points: it has 1, and points has 2'],
+    ],
+    [
+      'no thresholds',
+      `${head}scoring_presets:\n  - { name: A, scoring_method: POINTS_BY_THRESHOLD, points: [], parameters: { thresholds: [] } }`,
+      ['3:91 scoring_presets.0.parameters.thresholds: must not be empty'],
+    ],
     ['a list in place of a text', `${head}event: { name: [A] }`, ['2:16 event.name: must be a text, not a list']],
     ['a tab', `${head}event:\n\tname: A`, ['3:1 : is indented with a tab; use spaces']],
     ['an unclosed quote', `${head}event: { name: "A }`, ['2:', '2:']],

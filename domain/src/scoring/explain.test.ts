@@ -11,6 +11,9 @@ const presets: PresetDefinition[] = [
   aPreset({ id: 4, scoring_method: 'POINTS_FROM_VALUE', points: [2] }),
   aPreset({ id: 5, scoring_method: 'PRESENCE', points: [1] }),
   aPreset({ id: 6, scoring_method: 'POINTS_PER_UNIT', points: [5, 2] }),
+  aPreset({ id: 8, scoring_method: 'POINTS_BY_THRESHOLD', points: [1, 2, 4], parameters: { thresholds: [5, 8, 9] } }),
+  aPreset({ id: 9, scoring_method: 'RANKED_CHILD_SUM', points: [30] }),
+  aPreset({ id: 10, scoring_method: 'RANKED_COMPLETION_TIME', points: [40], parameters: { required_children: 2 } }),
   aPreset({ id: 7, scoring_method: 'SHARED_BY_FINISHERS', points: [6, 4] }),
 ]
 const ask = (
@@ -102,6 +105,18 @@ test.each<[string, Partial<ObjectiveDefinition>, Fact[], string]>([
   ['unfinished', { required_number: 3 }, [aFact({ sequence: 1, number: 2 })], '2 of 3: unfinished, 0 points.'],
   ['paid by value', { scoring_preset_id: 4 }, [aFact({ sequence: 1, number: 6 })], '6 counted: 12 points.'],
   ['paid by the unit', { scoring_preset_id: 6 }, [aFact({ sequence: 1, number: 3 })], '3 counted: 9 points.'],
+  [
+    'on the way to a threshold',
+    { scoring_preset_id: 8, required_number: 9 },
+    [aFact({ sequence: 1, number: 6 })],
+    '6 counted, 1 of 3 thresholds reached, next at 8: 1 point.',
+  ],
+  [
+    'at the last threshold',
+    { scoring_preset_id: 8, required_number: 9 },
+    [aFact({ sequence: 1, number: 9 })],
+    '9 counted, 3 of 3 thresholds reached: 4 points.',
+  ],
   ['shared with no team', { scoring_preset_id: 7 }, [aFact({ sequence: 1 })], '1 of 1: finished as the only team, 6 points.'],
   [
     'shared with another team',
@@ -126,6 +141,9 @@ test('a category shows the progress of its children', () => {
     { objective_id: 5, finished: false, timestamp: null },
   ])
   expect(receipt.sentence).toBe('2 of 4 finished: 0 points.')
+  expect(ask([on(3, 5), on(2, 10)], {}, 10, 1).sentence).toBe('2 of 4 finished, 2 required: 1st place, 40 points.')
+  expect(ask([on(3, 5), on(2, 10)], {}, 9, 1).sentence).toBe('2 counted in 4 parts: 1st place, 30 points.')
+  expect(ask([], {}, 9, 1).sentence).toBe('0 counted in 4 parts: 0 points.')
   expect(ask([on(3, 1), on(4, 2), on(5, 3)], {}, 3, 1).sentence).toBe('3 of 4 finished: 1st place, 100 points.')
 })
 

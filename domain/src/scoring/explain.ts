@@ -103,7 +103,8 @@ function explainRule(
 ) {
   const { rank, number, finished, points: own_points } = score
   const finished_teams = node.awards[at]?.scores.filter((one) => one?.finished).length ?? 0
-  return node.rules[at]?.method.explain({ ...receipt, rank, number, finished, own_points, finished_teams }) ?? ''
+  const rule = node.rules[at]
+  return rule?.method.explain({ ...receipt, preset: rule.preset, rank, number, finished, own_points, finished_teams }) ?? ''
 }
 
 function explainRules(node: ScoredNode, position: number, receipt: Unworded): ReceiptRule[] {

@@ -65,6 +65,15 @@ describe('a category', () => {
     expect(points).toBe(20)
   })
 
+  test('counts up to the required number of parts', () => {
+    const set = category([found, open, closed], { pays: ['RANKED_COMPLETION_TIME', 100], parameters: { required_children: 2 } })
+    expect(goalOf(set)).toMatchObject({ state: 'open', done: 1, of: 2, points: 120 })
+  })
+
+  test('goes on after its last part if their numbers are added up', () => {
+    expect(goalOf(category([found], { pays: ['RANKED_CHILD_SUM', 100] }))).toMatchObject({ state: 'open', points: 100 })
+  })
+
   test('is closed if no part is available any more', () => {
     expect(goalOf(category([found, closed]))).toMatchObject({ state: 'closed', points: 0 })
   })

@@ -1,3 +1,4 @@
+import { countNeededChildren, findMethod, readGoalNumber } from './methods/index.ts'
 import { isClosed, sumReachable } from './reachable.ts'
 import type { TaskNode } from './tasks.ts'
 
@@ -8,7 +9,7 @@ export interface Goal {
   /** The team's progress, in parts if it has any. */
   readonly done: number
   readonly of: number
-  /** Unfinished parts that are still available. */
+  /** Unfinished parts that are still available; all available parts if their numbers are added up. */
   readonly missing_ids: readonly number[]
   /** The points the team can still earn on it, parts included. */
   readonly points: number
@@ -33,7 +34,13 @@ export interface GoalInput {
 /** A category without points has no score that could be finished, so its parts decide. */
 const isDone = (node: TaskNode, team_id: number): boolean =>
   node.team_score.get(team_id)?.finished === true ||
-  (node.children.length > 0 && node.children.every((child) => isDone(child, team_id)))
+  (node.children.length > 0 && !addsNumbers(node) && node.children.every((child) => isDone(child, team_id)))
+
+/** Whether the numbers of its children count, which go on after they are finished. */
+function addsNumbers({ scoring_preset }: TaskNode): boolean {
+  const method = findMethod(scoring_preset?.scoring_method ?? '')
+  return method?.reads === 'children' && method.decided_by === 'value'
+}
 
 const isOpen = (node: TaskNode, { now, ends_at }: GoalInput) =>
   !isClosed(node, now) && now < ends_at && (node.valid_from ?? now) <= now
@@ -49,14 +56,17 @@ function findState(node: TaskNode, missing: readonly TaskNode[], input: GoalInpu
 export function describeGoal(node: TaskNode, input: GoalInput): Goal {
   const { team_id, team_ids, now } = input
   const isSet = node.children.length > 0
-  const of = isSet ? node.children.length : Math.max(1, node.required_number)
+  const of = isSet
+    ? countNeededChildren(node.scoring_preset, node.children.length)
+    : readGoalNumber(node.scoring_preset, node.required_number)
   const reached = (id: number) =>
     isSet
-      ? node.children.filter((child) => isDone(child, id)).length
+      ? Math.min(of, node.children.filter((child) => isDone(child, id)).length)
       : isDone(node, id)
         ? of
         : Math.min(of, Math.max(0, node.team_score.get(id)?.number ?? 0))
-  const missing = node.children.filter((child) => !isDone(child, team_id) && isOpen(child, input))
+  const counts = (child: TaskNode) => addsNumbers(node) || !isDone(child, team_id)
+  const missing = node.children.filter((child) => counts(child) && isOpen(child, input))
   const state = findState(node, missing, input)
 
   let rival: Goal['rival'] = null

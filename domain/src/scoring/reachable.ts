@@ -25,10 +25,12 @@ export const isClosed = ({ valid_to }: Pick<ReachableNode, 'valid_to'>, now: num
 export function readOwnReachable(node: ReachableNode, team_id: number, now: number, rivals_ahead = 0): number {
   const rules = listRules(node)
   if (rules.length === 0 || isClosed(node, now)) return 0
-  const counts = { finished_children: 0, open_children: 0, lost_children: 0 }
+  const counts = { finished_children: 0, open_children: 0, lost_children: 0, running_children: 0 }
   for (const child of node.children) {
+    const has_closed = isClosed(child, now)
+    if (!has_closed) counts.running_children++
     if (child.team_score.get(team_id)?.finished) counts.finished_children++
-    else if (isClosed(child, now)) counts.lost_children++
+    else if (has_closed) counts.lost_children++
     else counts.open_children++
   }
   let sum = 0

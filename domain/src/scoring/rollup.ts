@@ -128,14 +128,13 @@ function takeChild({ children, gathered }: ScoredNode, team: number, then: Compl
 }
 
 /**
- * Completion of a leaf: its own result, or with several rules its score. Of a category: its own score if it has one, else all its
- * children. If nothing has changed, the old object is returned.
+ * Completion of a node: its own score, or else its result; of a category without both: all its children. If nothing has changed,
+ * the old object is returned.
  */
 function readCompletion(node: ScoredNode, team: number, before: Completion | undefined): Completion {
   const own = node.own[team] ?? null
   const result = node.holds_manual_points ? null : (node.results[team] ?? null)
-  const scored = node.is_category || node.rules.length > 1 ? (own ?? result) : result
-  const told = scored ?? (node.is_category ? node.gathered[team] : null) ?? nothing
+  const told = own ?? result ?? (node.is_category ? node.gathered[team] : null) ?? nothing
   const points = own?.points ?? 0
   if (before && before.points === points && isSameResult(before, told)) return before
   // A score is a completion with a rank.

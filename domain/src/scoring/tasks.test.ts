@@ -53,6 +53,21 @@ describe('the tasks of a team', () => {
     ])
   })
 
+  test('need only the required parts of a set, and the remaining parts of a finished set pay for themselves', () => {
+    const part = (has: GivenNode['has'] = {}) => aNode({ pays: ['PRESENCE', 5], has })
+    const parts = [part({ 2: 'done' }), part({ 1: 'done' }), part(), part()]
+    const pays = ['RANKED_COMPLETION_TIME', 25, 15] as const
+    const open = aCategory(parts, { pays, parameters: { required_percent: 75 } })
+    const finished = aCategory(parts, { pays, parameters: { required_percent: 75 }, has: { 1: 'done' } })
+    expect(tasksOf([open])).toMatchObject([{ done: 1, of: 3, points: 40, rival: { team_id: 2, missing: 2 } }])
+    expect(tasksOf([finished])).toMatchObject([{ done: 1, of: 4, points: 15 }])
+  })
+
+  test('go on to the last threshold', () => {
+    const depth = aNode({ pays: ['POINTS_BY_THRESHOLD', 1, 4], parameters: { thresholds: [50, 90] }, has: { 1: 60 } })
+    expect(tasksOf([depth])).toMatchObject([{ objective_id: depth.id, done: 60, of: 90, points: 4 }])
+  })
+
   test('keep closing, counted and claimed objectives separate', () => {
     const daily = aNode({ pays: places, valid_to: now + hour })
     const count = aNode({ pays: places, required_number: 5 })

@@ -1,5 +1,5 @@
 import { countsItems, findKind, isCategory, takesSubmissions } from '../objectives/kinds.ts'
-import { findMethod, readPays } from './methods/index.ts'
+import { countNeededChildren, findMethod, readGoalNumber, readPays } from './methods/index.ts'
 import { listRules } from './potential.ts'
 import { readOwnReachable, type ReachableNode, sumReachable } from './reachable.ts'
 
@@ -50,7 +50,8 @@ const half_time_ms = 2 * hour_ms
 const isOpen = ({ valid_from, valid_to }: TaskNode, now: number) => (valid_from ?? now) <= now && (valid_to ?? now) >= now
 const hasParts = (node: TaskNode) => isCategory(node) || node.children.length > 0
 /** Found or not found, at any time: such parts of one category are combined into one task. */
-const isFind = (node: TaskNode) => !hasParts(node) && node.required_number <= 1 && countsItems(node) && node.valid_to === null
+const isFind = (node: TaskNode) =>
+  !hasParts(node) && readGoalNumber(node.scoring_preset, node.required_number) <= 1 && countsItems(node) && node.valid_to === null
 
 const isFinished = (node: TaskNode, team_id: number) => node.team_score.get(team_id)?.finished === true
 
@@ -62,10 +63,11 @@ function guessChance(node: TaskNode, input: TaskInput): number {
   const { team_id, team_ids } = input
   const others = team_ids.filter((id) => isFinished(node, id)).length
   const byOthers = (others + 0.5) / (team_ids.length + 1)
-  if (node.required_number <= 1 || takesSubmissions(node)) return byOthers
+  const goal = readGoalNumber(node.scoring_preset, node.required_number)
+  if (goal <= 1 || takesSubmissions(node)) return byOthers
   const own = findKind(node)?.number_of === 'player' ? (input.readOwnNumber?.(node) ?? null) : null
   const reached = own ?? node.team_score.get(team_id)?.number ?? 0
-  return Math.min(0.95, Math.max(byOthers, reached / node.required_number))
+  return Math.min(0.95, Math.max(byOthers, reached / goal))
 }
 
 /** A place whose points are not known in advance is no reason to hurry. */
@@ -104,7 +106,7 @@ function judgeSingle(node: TaskNode, input: TaskInput): Task | null {
   const { team_id, now } = input
   const points = readOwnReachable(node, team_id, now)
   if (points <= 0 || !isOpen(node, now)) return null
-  const of = Math.max(1, node.required_number)
+  const of = readGoalNumber(node.scoring_preset, node.required_number)
   const reached = (id: number) => Math.min(of, node.team_score.get(id)?.number ?? 0)
   const task = {
     objective_id: node.id,
@@ -133,20 +135,25 @@ function judgeSet(node: TaskNode, parts: readonly TaskNode[], input: TaskInput):
     (sum, { part }) => sum + readOwnReachable(part, team_id, now, 1),
     readOwnReachable(node, team_id, now, 1),
   )
-  const lacks = (id: number) => (isFinished(node, id) ? 0 : parts.filter((part) => !isFinished(part, id)).length)
+  const countDone = (id: number) => parts.filter((part) => isFinished(part, id)).length
+  const done = countDone(team_id)
+  // Children that are not required are left over; of a finished set, they still pay for themselves.
+  const spare = node.children.length - countNeededChildren(node.scoring_preset, node.children.length)
+  const of = isFinished(node, team_id) ? parts.length : Math.min(parts.length, Math.max(parts.length - spare, done + 1))
+  const lacks = (id: number) => (isFinished(node, id) ? 0 : Math.max(0, of - countDone(id)))
   const task = {
     objective_id: node.id,
     is_set: true,
-    done: parts.length - parts.filter((part) => !isFinished(part, team_id)).length,
-    of: parts.length,
+    done,
+    of,
     points,
     points_if_beaten: beaten,
     missing_ids: missing.map(({ part }) => part.id),
-    rival: findRival([node], input, lacks, parts.length),
+    rival: findRival([node], input, lacks, of),
     closes_at: node.valid_to,
   }
-  // The points of the whole set are only earned with its last part.
-  const whole = missing.reduce((product, { chance }) => product * chance, 1)
+  // The points of the whole set are only earned with its last required part.
+  const whole = missing.slice(0, of - done).reduce((product, { chance }) => product * chance, 1)
   const isPaidByPart = listRules(node).some((rule) => readPays(rule) === 'per_part')
   const average = missing.reduce((sum, { chance }) => sum + chance, 0) / missing.length
   const expected = missing.reduce((sum, part) => sum + part.points * part.chance, own * (isPaidByPart ? average : whole))

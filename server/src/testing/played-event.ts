@@ -52,6 +52,11 @@ export async function aPlayedEvent(server: TestServer, game_version: GameVersion
   const root = await anObjective(db, event_id, { name: 'default', ...category })
   const ranked = await aPreset(db, event_id, { name: 'Ranked', points: [10, 5.5, 1], scoring_method: 'RANKED_TIME' })
   const byValue = await aPreset(db, event_id, { name: 'By value', points: [2], scoring_method: 'POINTS_FROM_VALUE' })
+  await aPreset(db, event_id, {
+    name: 'Most of a set',
+    scoring_method: 'RANKED_COMPLETION_TIME',
+    parameters: { required_percent: 75 },
+  })
   const below = { parent_id: root.id, scoring_preset_id: ranked }
   const uniques = await anObjective(db, event_id, { name: 'Uniques', parent_id: root.id, ...category })
   const first = await anObjective(db, event_id, { ...below, parent_id: uniques.id, name: 'Goldrim ☀', position: 2 })

@@ -5,7 +5,7 @@ import { DEFAULT_START_MS } from '../options.ts'
 import { startSimulator } from '../testing/test-simulator.ts'
 import type { Contest, Outage, Patience } from './contest.ts'
 import { createOracle } from './oracle.ts'
-import { payAll, type Score } from './points.ts'
+import type { Score } from './points.ts'
 
 const minutes = (count: number) => count * 60_000
 const patience: Patience = {
@@ -308,76 +308,4 @@ test('either of two objectives completed within a second may be first, but the b
   expect(judge(13, 10)).toBe(0)
   expect(judge(13, 13)).toBe(1)
   expect(judge(10, 10)).toBe(1)
-})
-
-test.each([
-  {
-    method: 'RANKED_COMPLETION_TIME',
-    rule: 'ranks teams by their last child',
-    paid: [10, 10, 10, 10],
-    own: [
-      [5, 2],
-      [20, 1],
-    ],
-  },
-  {
-    method: 'BINGO_3',
-    rule: 'ranks teams by their third child and retracts points of later ones',
-    paid: [10, 10, 10, 0],
-    own: [
-      [20, 1],
-      [5, 2],
-    ],
-  },
-] as const)('$method $rule', async ({ method, paid, own }) => {
-  const { contest } = await watch({})
-  const present = { ...race, scoring_method: 'PRESENCE' } as unknown as ScoringPreset
-  const set = { ...race, id: 2, scoring_method: method, type: 'CATEGORY', points: [20, 5] } as unknown as ScoringPreset
-  const ids = [3, 4, 5, 6]
-  const children = ids.map((id) => aLeaf(id, { objective_type: 'SUBMISSION' }))
-  const root = aLeaf(2, { objective_type: 'CATEGORY', scoring_preset_id: 2 as never, children })
-  const seconds: Record<number, readonly number[]> = { 0: [600, 1200, 1800, 3600], 1: [1000, 1500, 1900, 2000] }
-  const shown = (id: number, team: number): Score => ({
-    ...first((seconds[team]?.[id - 3] ?? 0) * 1000),
-    rank: 0,
-    points: paid[id - 3] ?? 0,
-  })
-  const { of } = payAll({ ...contest, root, presets: [present, set] }, { of: shown }, [])
-  expect(ids.map((id) => of(id, 0).points)).toEqual(paid)
-  expect([of(2, 0), of(2, 1)].map(({ points, rank }) => [points, rank])).toEqual(own)
-})
-
-test('POINTS_PER_UNIT pays a value for each unit, with decimals and up to the cap', async () => {
-  const { contest } = await watch({})
-  const units = { ...race, scoring_method: 'POINTS_PER_UNIT', points: [10.1, 0.7], point_cap: 20 } as unknown as ScoringPreset
-  const payFor = (number: number) =>
-    payAll({ ...contest, presets: [units] }, { of: () => ({ ...first(0), number }) }, []).of(2, 0).points
-  expect([-1, 0, 1, 2, 8, 15, 1_000_000_000].map(payFor)).toEqual([0, 0, 10, 10, 15, 19, 20])
-})
-
-test('SHARED_BY_FINISHERS pays all finished teams the value at their number', async () => {
-  const { contest } = await watch({})
-  const shared = { ...race, scoring_method: 'SHARED_BY_FINISHERS', points: [60, 30] } as unknown as ScoringPreset
-  const payTeams = (finishers: readonly number[]) => {
-    const of = (_: number, team: number): Score => (finishers.includes(team) ? first(0) : nothing)
-    const paid = payAll({ ...contest, presets: [shared] }, { of }, [])
-    return [0, 1].map((team) => paid.of(2, team).points)
-  }
-  expect([[], [1], [0, 1]].map(payTeams)).toEqual([
-    [0, 0],
-    [0, 60],
-    [30, 30],
-  ])
-})
-
-test('points by hand are added to the root', async () => {
-  const { contest } = await watch({})
-  const root = { ...aLeaf(1, { objective_type: 'CATEGORY', aggregation: 'NONE' }), scoring_preset_id: null }
-  const nothing: Score = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
-  const by_hand = [
-    { team: 1, points: 20 },
-    { team: 1, points: -27 },
-  ]
-  const { of } = payAll({ ...contest, root }, { of: () => nothing }, by_hand)
-  expect([of(1, 0).points, of(1, 1).points]).toEqual([0, -7])
 })

@@ -59,11 +59,18 @@ const ranked =
       return rank === undefined ? { points: 0, rank: 0 } : { points: payPlace(points, rank - 1), rank }
     })
   }
+/** "This many, or a share of all children, rounded down, but at least one; if both are given, the percentage counts." */
+const needsRequired: Rule['needs'] = (children, { parameters = {} }) =>
+  parameters.required_percent === undefined
+    ? (parameters.required_children ?? children)
+    : Math.max(1, Math.trunc((children * parameters.required_percent) / 100))
 const byTime = ranked(({ timestamp_s }) => timestamp_s ?? 0)
 
 interface Rule {
   /** For a category: the number of finished children that completes it. Absent if the rule pays for the objective itself. */
-  needs?: (children: number) => number
+  needs?: (children: number, preset: ScoringPreset) => number
+  /** For a category: the numbers of its children are added up. */
+  adds_numbers?: true
   pay: (preset: ScoringPreset, rows: readonly Row[]) => Pay[]
   /** Points to add to a finished child, by its index and its own points. */
   adjust?: (preset: ScoringPreset, place: number, own: number) => number
@@ -93,6 +100,13 @@ const rules: Readonly<Record<ScoringMethod, Rule>> = {
         return { points: point_cap === 0 ? whole : Math.min(whole, point_cap), rank: null }
       }),
   },
+  POINTS_BY_THRESHOLD: {
+    pay: ({ points, parameters }, rows) =>
+      rows.map(({ number }) => {
+        const step = (parameters?.thresholds ?? []).findLastIndex((least) => number >= least)
+        return { points: step < 0 ? 0 : payPlace(points, step), rank: null }
+      }),
+  },
   RANKED_TIME: { pay: byTime },
   RANKED_VALUE: { pay: ranked(({ number }) => -number) },
   RANKED_REVERSE: { pay: ranked(({ number }) => number) },
@@ -102,11 +116,19 @@ const rules: Readonly<Record<ScoringMethod, Rule>> = {
       return rows.map(({ finished }) => ({ points: finished ? payPlace(points, finishers - 1) : 0, rank: null }))
     },
   },
-  RANKED_COMPLETION_TIME: { needs: (children) => children, pay: byTime },
+  RANKED_COMPLETION_TIME: { needs: needsRequired, pay: byTime },
   BONUS_PER_COMPLETION: {
-    needs: (children) => children,
+    needs: needsRequired,
     pay: (_, rows) => rows.map(() => ({ points: 0, rank: null })),
     adjust: ({ points }, place) => payPlace(points, place),
+  },
+  RANKED_CHILD_SUM: {
+    adds_numbers: true,
+    pay: (preset, rows) =>
+      ranked(({ number }) => -number)(
+        preset,
+        rows.map((row) => ({ ...row, finished: row.number > 0 })),
+      ),
   },
   BINGO_3: { needs: () => 3, pay: byTime, adjust: (_, place, own) => (place < 3 ? 0 : -own), removes: true },
 }
@@ -141,6 +163,13 @@ export const payAll = (
     return { team, rank, points, number: done.length, finished, timestamp_s: done.at(-1)?.second ?? null }
   }
 
+  const addUp = ({ children }: Objective, { team, rank, points }: Row): Row => {
+    const counted = children.map((child) => found.of(child.id, team)).filter(({ number }) => number !== 0)
+    const seconds = counted.map(({ timestamp_s }) => timestamp_s ?? Infinity)
+    const number = counted.reduce((sum, one) => sum + one.number, 0)
+    return { team, rank, points, number, finished: false, timestamp_s: seconds.length > 0 ? Math.max(...seconds) : null }
+  }
+
   /** The order of children within one second is derived from the product's points. */
   const adjustChildren = (objective: Objective, adjust: (place: number, own: number) => number) => {
     for (const team of teams) {
@@ -160,10 +189,11 @@ export const payAll = (
     const used = ids.flatMap((id) => presets.get(id ?? 0) ?? [])
     const pays = used.map((preset) => {
       const rule = rules[preset.scoring_method]
-      const needed = rule.needs?.(objective.children.length)
+      const needed = rule.needs?.(objective.children.length, preset)
       const rows = teams.map((team): Row => {
         const score = found.of(objective.id, team)
         const row = { ...score, ...score.by_rule?.get(preset.id), number: score.number, team }
+        if (rule.adds_numbers) return addUp(objective, row)
         return needed === undefined ? row : complete(objective, needed, row)
       })
       return { preset_id: preset.id, paid: rule.pay(preset, rows) }

@@ -24,6 +24,7 @@ const adminPresets = {
     'One value for each place, first place first. The last one repeats. 10x5 means 10 five times.',
   'adminPresets.pointsHelp.by_value': 'One value, multiplied by the counted number.',
   'adminPresets.pointsHelp.by_unit': 'One value for each unit counted, the first unit first. The last one repeats.',
+  'adminPresets.pointsHelp.by_threshold': 'One value for each threshold, the lowest threshold first. Values do not add up.',
   'adminPresets.pointsHelp.by_finishers':
     'The points of each team if one team finishes, if two finish, and so on. The last value repeats.',
   'adminPresets.pointsHelp.per_part': 'One value for each part that a team finishes, in their order. The last one repeats.',
@@ -51,6 +52,7 @@ const adminPresets = {
   'adminPresets.axis.by_place': 'Points by place, 1st on the left; the last value repeats',
   'adminPresets.axis.by_value': 'Points by the counted number',
   'adminPresets.axis.by_unit': 'Points by unit counted, the first on the left; the last value repeats',
+  'adminPresets.axis.by_threshold': 'Points by threshold reached, the lowest on the left',
   'adminPresets.axis.by_finishers': 'Points of each team by finished teams, one on the left; the last value repeats',
   'adminPresets.axis.per_part': 'Points by finished part, the first on the left; the last value repeats',
   'adminPresets.place': '{{ordinal}}: {{points}}',

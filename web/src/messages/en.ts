@@ -151,6 +151,7 @@ export const en = {
   'points.upTo': 'up to {{points}}',
   'points.everybody': '{{points}} for everyone',
   'points.shared': '{{list}}, then {{last}} as more teams finish',
+  'points.at': '{{list}} at {{numbers}}',
   'points.list': '{{list}}, then {{last}}',
 
   'signup.title': 'Signup',

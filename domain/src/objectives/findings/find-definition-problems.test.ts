@@ -183,6 +183,17 @@ const samples: Record<DefinitionProblemCode, readonly [EventDefinition, string][
       'objective 2 pays no team: "Bingo of three" cannot pay here with 2 parts.',
     ],
   ],
+  never_finished: [
+    [
+      eventOf([aCategory({ id: 2, parent_id: 1, scoring_preset_id: 3 }), { id: 3, parent_id: 2 }], {
+        presets: [
+          aPreset({ id: 1 }),
+          aPreset({ id: 3, scoring_method: 'BONUS_PER_COMPLETION', parameters: { required_children: 2 } }),
+        ],
+      }),
+      'objective 2 is never finished: it requires 2 finished parts, and has 1.',
+    ],
+  ],
   unreachable_points: [
     [
       eventOf([{ id: 2 }], { presets: [aPreset({ id: 1, scoring_method: 'RANKED_TIME', points: [10, 5, 3] })] }),

@@ -27,7 +27,28 @@ test.each([
     points: [0, 0, 0, 5],
     codes: ['cannot_pay', 'unreachable_points'],
   },
+  {
+    rule: 'only at a threshold far beyond the required number',
+    scoring_method: 'POINTS_BY_THRESHOLD',
+    points: [0, 5, 0],
+    parameters: { thresholds: [1, 9e11, 1e12] },
+    codes: ['unreachable_points'],
+  },
+  {
+    rule: 'only at thresholds up to the required number, where counting stops',
+    scoring_method: 'POINTS_BY_THRESHOLD',
+    points: [1, 2],
+    parameters: { thresholds: [2, 3] },
+    codes: [],
+  },
+  {
+    rule: 'nothing at any threshold',
+    scoring_method: 'POINTS_BY_THRESHOLD',
+    points: [0],
+    parameters: { thresholds: [3] },
+    codes: ['cannot_pay'],
+  },
   { rule: 'nothing for any number', scoring_method: 'POINTS_PER_UNIT', points: [-1, 0.5, -2], codes: ['cannot_pay'] },
-] as const)('a preset that pays $rule', ({ scoring_method, points, codes }) => {
-  expect(reviewPreset({ scoring_method, points })).toEqual(codes)
+] as const)('a preset that pays $rule', ({ codes, rule: _, ...preset }) => {
+  expect(reviewPreset(preset)).toEqual(codes)
 })

@@ -1,5 +1,7 @@
+import { findCounts } from '../../scoring/aggregations/counts.ts'
 import { findMethod } from '../../scoring/methods/index.ts'
 import { findScorer } from '../../scoring/methods/scorers.ts'
+import { methodTexts } from '../../scoring/methods/texts.ts'
 import type { ChildProgress, Completion, Pays, Scorer } from '../../scoring/methods/method.ts'
 import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../definition.ts'
 import { isCategory } from '../kinds.ts'
@@ -38,8 +40,9 @@ function canPay(method: Scorer, preset: PresetDefinition, { item, children }: No
   const required = Math.max(1, item.required_number)
   if (Array.from({ length: teams }, (_, ahead) => ahead + 1).some((finishers) => pays(required, finishers))) return true
   if (method.decided_by !== 'value') return false
-  // Any number can pay. Probed: one far beyond the list, and the last number before each value that takes points away.
-  const { points } = preset
+  // Any number can pay. Probed: thresholds, one far beyond the list, and the last number before each value that takes points away.
+  const { points, parameters } = preset
+  if (parameters?.thresholds?.some((number) => pays(number, 1))) return true
   return pays(hugeNumber, 1) || points.some((value, at) => value > 0 && (points[at + 1] ?? 0) <= 0 && pays(at + 1, 1))
 }
 
@@ -75,16 +78,26 @@ function* reviewNode(node: Node, teams: number, presets: ReadonlyMap<number, Pre
 
 function* reviewRule(node: Node, preset: PresetDefinition, method: Scorer, teams: number): Generator<Finding> {
   const { item, children } = node
+  const { label } = methodTexts[preset.scoring_method]
   const place = { objective_id: item.id, preset_id: preset.id }
   if (method.reads === 'children' && children.length === 0) {
-    const sentence = say`${item} has the preset of a category ("${method.label}"), but no objectives below it.`
+    const sentence = say`${item} has the preset of a category ("${label}"), but no objectives below it.`
     yield { ...place, code: 'cannot_pay', severity: 'error', sentence }
+  } else if (method.needs !== null && method.needs(preset, children.length) > children.length) {
+    const needed = method.needs(preset, children.length)
+    const sentence = say`${item} is never finished: it requires ${needed} finished parts, and has ${children.length}.`
+    yield { ...place, code: 'never_finished', severity: 'error', sentence }
   } else if (!canPay(method, preset, node, teams)) {
     const parts = method.reads === 'children' ? ` with ${countOf(children.length, 'part', 'parts')}` : ''
-    const sentence = say`${item} pays no team: "${method.label}" cannot pay here${parts}.`
+    const sentence = say`${item} pays no team: "${label}" cannot pay here${parts}.`
     yield { ...place, code: 'cannot_pay', severity: 'error', sentence }
   } else if (method.pays === 'per_part' && hasMore(preset.points, children.length)) {
     const sentence = say`${item} has ${countOf(children.length, 'part', 'parts')}, but ${preset.points.length} values to pay for parts.`
+    yield { ...place, code: 'unreachable_points', severity: 'warning', sentence }
+  }
+  const last = preset.parameters?.thresholds?.at(-1) ?? 0
+  if (findCounts(item.aggregation) === 'first' && last > item.required_number) {
+    const sentence = say`${item} stops counting at ${item.required_number}, but its last threshold is ${last}: require ${last}.`
     yield { ...place, code: 'unreachable_points', severity: 'warning', sentence }
   }
 }

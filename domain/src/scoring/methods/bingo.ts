@@ -21,8 +21,6 @@ const goals = 3
  */
 export const bingo: MethodRow = {
   ...ofChildren,
-  label: 'Bingo of three',
-  help: 'A team completes the board with its third finished child; teams are ranked by that time, and later children pay nothing.',
   pays: 'by_place',
   adjusts: 'bingo',
   potential: () => 0,

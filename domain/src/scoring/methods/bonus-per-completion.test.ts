@@ -46,3 +46,15 @@ test('BONUS_PER_COMPLETION: the potential is one value for every child that has 
   const input = { preset: { points: [8.5, 4], point_cap: 0 }, points: 0, finished: false, finished_teams: 0 }
   expect([0, 1, 3].map((leaf_children) => bonusPerCompletionScorer.potential({ ...input, leaf_children }))).toEqual([0, 8, 16])
 })
+
+test('BONUS_PER_COMPLETION: it is finished with the last required child, and later children earn their bonus too', () => {
+  const children = [aChild(2, [10, 10]), aChild(3, [30, null]), aChild(4, [20, 15])]
+  const { scores, adjustments } = bonusPerCompletionScorer.award(
+    anAwardInput([8, 4, 2], { children, parameters: { required_percent: 67 } }),
+  )
+  expect(scores).toMatchObject([
+    { number: 3, finished: true, timestamp: 20 },
+    { number: 2, finished: true, timestamp: 15 },
+  ])
+  expect(adjustments.filter(({ team }) => team === 0).map(({ points }) => points)).toEqual([8, 4, 2])
+})

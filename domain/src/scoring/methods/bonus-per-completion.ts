@@ -1,18 +1,16 @@
 import { payPlace } from '../points.ts'
 import type { TeamScore } from '../score.ts'
-import { countNeeded, countPoints, explainChildren, ofChildren, takesRequired } from './plain-row.ts'
+import { countNeeded, countPoints, explainChildren, ofNeeded } from './plain-row.ts'
 import { listFinished, type Adjustment, type MethodRow, type Scorer } from './method.ts'
 
 /**
- * The category itself has no points; each bonus is added to the child's. A finished child without a preset earns it too.
+ * The category itself has no points; each bonus is added to the child's. A finished child without a preset earns it too, and so do
+ * children beyond the required number.
  * @example Points 3, 4, 5, and every child pays 10 by `PRESENCE`. Red finishes one child at 10:00 and one at 11:00: they are
  * worth 13 and 14.
  */
 export const bonusPerCompletion: MethodRow = {
-  ...ofChildren,
-  takes: takesRequired,
-  label: 'Bonus per finished child',
-  help: 'The first child a team finishes earns the first value in the list as a bonus, the second the second, and so on.',
+  ...ofNeeded,
   pays: 'per_part',
   adjusts: 'bonus',
   potential({ preset, leaf_children }) {

@@ -1,9 +1,11 @@
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
 import { bingo } from './bingo.ts'
 import { bonusPerCompletion } from './bonus-per-completion.ts'
-import type { MethodRow, Pays } from './method.ts'
+import type { MethodRow, Pays, Terms } from './method.ts'
+import { pointsByThreshold } from './points-by-threshold.ts'
 import { pointsFromValue, pointsPerUnit } from './points-from-value.ts'
 import { presence } from './presence.ts'
+import { rankedChildSum } from './ranked-child-sum.ts'
 import { rankedCompletionTime } from './ranked-completion-time.ts'
 import { rankedReverse, rankedTime, rankedValue } from './ranked.ts'
 import { sharedByFinishers } from './shared-by-finishers.ts'
@@ -13,18 +15,32 @@ export const methods: Readonly<Record<ScoringMethod, MethodRow>> = {
   PRESENCE: presence,
   POINTS_FROM_VALUE: pointsFromValue,
   POINTS_PER_UNIT: pointsPerUnit,
+  POINTS_BY_THRESHOLD: pointsByThreshold,
   RANKED_TIME: rankedTime,
   RANKED_VALUE: rankedValue,
   RANKED_REVERSE: rankedReverse,
   SHARED_BY_FINISHERS: sharedByFinishers,
   RANKED_COMPLETION_TIME: rankedCompletionTime,
   BONUS_PER_COMPLETION: bonusPerCompletion,
+  RANKED_CHILD_SUM: rankedChildSum,
   BINGO_3: bingo,
 }
 
 /** The row for a name from outside, or null. */
 export function findMethod(name: string): MethodRow | null {
   return Object.hasOwn(methods, name) ? methods[name as ScoringMethod] : null
+}
+
+type AnyPreset = (Terms & { readonly scoring_method: string }) | null | undefined
+
+/** The number that finishes an objective without children: its last threshold, or else its required number. */
+export const readGoalNumber = (preset: AnyPreset, required_number: number): number =>
+  Math.max(1, preset?.parameters?.thresholds?.at(-1) ?? required_number)
+
+/** The number of finished children that finishes a category; all of them, unless its preset says otherwise. */
+export function countNeededChildren(preset: AnyPreset, children: number): number {
+  const needs = preset && findMethod(preset.scoring_method)?.needs
+  return needs ? needs(preset, children) : children
 }
 
 /** The basis on which the values of a preset are paid; null without a preset, and for an unknown method. */

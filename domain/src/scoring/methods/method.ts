@@ -64,29 +64,31 @@ export interface ReachInput extends Omit<PotentialInput, 'leaf_children'> {
   readonly open_children: number
   /** Closed before this team finished them. */
   readonly lost_children: number
+  /** Not closed, finished or not. */
+  readonly running_children: number
 }
 
 /**
  * The basis on which the values of a preset's list are paid. `fixed`: the first one to every team that finishes. `by_place`: one per
- * place. `by_value`: the first one for each unit counted. `by_unit`: one per unit counted. `by_finishers`: one for all, by the number
- * of teams that have finished. `per_part`: one per finished child, in addition to the child's own points.
+ * place. `by_value`: the first one for each unit counted. `by_unit`: one per unit counted. `by_threshold`: one for the highest
+ * threshold reached. `by_finishers`: one for all, by the number of teams that have finished. `per_part`: one per finished child, in
+ * addition to the child's own points.
  */
-export type Pays = 'fixed' | 'by_place' | 'by_value' | 'by_unit' | 'by_finishers' | 'per_part'
+export type Pays = 'fixed' | 'by_place' | 'by_value' | 'by_unit' | 'by_threshold' | 'by_finishers' | 'per_part'
 
 /** A team's score on one node, as in its receipt. */
 export type OwnScore = Pick<Receipt, 'number' | 'required_number' | 'finished' | 'rank' | 'own_points' | 'children'> &
-  Pick<PotentialInput, 'finished_teams'>
+  Pick<PotentialInput, 'finished_teams' | 'preset'>
 
 /** A method as pages need it: what it pays for, and what is still possible. */
 export interface MethodRow {
-  readonly label: string
-  /** One sentence for organisers and players. */
-  readonly help: string
   readonly pays: Pays
   /** The parameters that a preset may or must have. */
   readonly takes: Readonly<Partial<Record<ParameterName, 'optional' | 'required'>>>
   /** Whether it scores the node's own results or its children. */
   readonly reads: 'results' | 'children'
+  /** The number of finished children that finishes a category of so many; null: their number does not finish it. */
+  readonly needs: ((preset: Terms, children: number) => number) | null
   /**
    * The part of a result that decides the points: whether and when it was finished, or the number itself. Pages show a number
    * that decides. Guild logs know one time of one item, so they only name the finder if no number decides.

@@ -10,17 +10,16 @@ export function explainResult({ number, required_number, finished, rank, own_poi
 }
 
 /** "4 of 4 finished: 1st place, 10 points." */
-export function explainChildren({ children, rank, own_points }: OwnScore): string {
-  const done = `${children.filter(({ finished }) => finished).length} of ${children.length} finished`
+export function explainChildren({ children, rank, own_points, preset }: OwnScore): string {
+  const needed = countNeeded(preset, children.length)
+  const finished = `${children.filter(({ finished }) => finished).length} of ${children.length} finished`
+  const done = needed === children.length ? finished : `${finished}, ${needed} required`
   return rank > 0 ? `${done}: ${nameRank(rank)}, ${countPoints(own_points)}.` : `${done}: ${countPoints(own_points)}.`
 }
 
 /** Defaults of most rows: the time of completion decides, the children's points are unchanged, and there are no parameters. */
-export const ofResults = { reads: 'results', decided_by: 'completion', adjusts: null, takes: {} } as const
-export const ofChildren = { reads: 'children', decided_by: 'completion', adjusts: null, takes: {} } as const
-
-/** Parameters of categories that are finished before all their children are. */
-export const takesRequired = { required_children: 'optional', required_percent: 'optional' } as const
+export const ofResults = { reads: 'results', decided_by: 'completion', adjusts: null, takes: {}, needs: null } as const
+export const ofChildren = { ...ofResults, reads: 'children' } as const
 
 /** The number of finished children that finishes a category of this many children. */
 export function countNeeded({ parameters }: Terms, children: number): number {
@@ -28,6 +27,13 @@ export function countNeeded({ parameters }: Terms, children: number): number {
   if (required_percent === undefined) return required_children ?? children
   return Math.max(1, Math.floor((children * required_percent) / 100))
 }
+
+/** Rows of categories that a number of finished children finishes. */
+export const ofNeeded = {
+  ...ofChildren,
+  takes: { required_children: 'optional', required_percent: 'optional' },
+  needs: countNeeded,
+} as const
 
 /** Rows of results whose values go to finished teams: others can still get the value after all finished teams. */
 export const ofFinishers = {

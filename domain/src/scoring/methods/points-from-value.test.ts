@@ -67,6 +67,6 @@ test.each([
 ])('POINTS_PER_UNIT: the potential is $rule', ({ points, cap, most }) => {
   const input = { points: 4, finished: true, finished_teams: 1, preset: { points, point_cap: cap } }
   expect(pointsPerUnitScorer.potential({ ...input, leaf_children: 0 })).toBe(most)
-  const children = { finished_children: 0, open_children: 0, lost_children: 0 }
+  const children = { finished_children: 0, open_children: 0, lost_children: 0, running_children: 0 }
   expect(pointsPerUnitScorer.reachable?.({ ...input, ...children })).toBe(Math.max(0, most - 4))
 })

@@ -19,8 +19,6 @@ function byNumber(readMost: (points: readonly number[]) => number) {
  */
 export const pointsFromValue: MethodRow = {
   ...byNumber(() => Infinity),
-  label: 'Points by value',
-  help: 'The number is multiplied by the first value in the list, up to the cap; never less than 0.',
   pays: 'by_value',
 }
 
@@ -41,8 +39,6 @@ function findLargestSum(points: readonly number[]): number {
  */
 export const pointsPerUnit: MethodRow = {
   ...byNumber(findLargestSum),
-  label: 'Points per unit',
-  help: 'The first unit pays the first value in the list, the second the second, and so on, up to the cap; never less than 0.',
   pays: 'by_unit',
 }
 

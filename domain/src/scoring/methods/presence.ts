@@ -7,8 +7,6 @@ import type { MethodRow, Scorer } from './method.ts'
  */
 export const presence: MethodRow = {
   ...ofResults,
-  label: 'Fixed points on completion',
-  help: 'Every team that completes the objective earns the first value in the list.',
   pays: 'fixed',
   potential: ({ preset }) => payPlace(preset.points, 0),
   reachable: ({ preset, finished }) => (finished ? 0 : payPlace(preset.points, 0)),

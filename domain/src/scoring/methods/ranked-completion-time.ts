@@ -1,19 +1,16 @@
 import { payPlace } from '../points.ts'
 import type { TeamScore } from '../score.ts'
-import { countNeeded, explainChildren, ofChildren, takesRequired } from './plain-row.ts'
+import { countNeeded, explainChildren, ofNeeded } from './plain-row.ts'
 import { compareTimes, listFinished, rankDensely, readNextPlace, type Contender, type MethodRow, type Scorer } from './method.ts'
 import { fillRow } from '../team-row.ts'
 
 /**
  * Other teams show how many children they have finished.
  * @example A set of three, points 50, 20. Red finishes its last item at 14:00, Blue at 13:00, Green has two: Blue 50, Red 20,
- * Green 0 and "2 of 3".
+ * Green 0 and "2 of 3". With two of them required, each team is ranked by its second item.
  */
 export const rankedCompletionTime: MethodRow = {
-  ...ofChildren,
-  takes: takesRequired,
-  label: 'Ranked by completion of all children',
-  help: 'Teams that finish every child are ranked by when they finished the last one; each place pays its value in the list.',
+  ...ofNeeded,
   pays: 'by_place',
   potential: readNextPlace,
   reachable: (input) => {

@@ -10,8 +10,6 @@ const byPlace = { ...ofFinishers, pays: 'by_place' } as const
  */
 export const rankedTime: MethodRow = {
   ...byPlace,
-  label: 'Ranked by time',
-  help: 'Teams that complete the objective are ranked by time, earliest first; each place pays its value in the list.',
   decided_by: 'completion',
 }
 
@@ -20,8 +18,6 @@ export const rankedTime: MethodRow = {
  */
 export const rankedValue: MethodRow = {
   ...byPlace,
-  label: 'Ranked by highest value',
-  help: 'Teams that complete the objective are ranked by number, highest first; if numbers are equal, the earlier team leads.',
   decided_by: 'value',
 }
 
@@ -30,8 +26,6 @@ export const rankedValue: MethodRow = {
  */
 export const rankedReverse: MethodRow = {
   ...byPlace,
-  label: 'Ranked by lowest value',
-  help: 'Teams that complete the objective are ranked by number, lowest first; if numbers are equal, the earlier team leads.',
   decided_by: 'value',
 }
 

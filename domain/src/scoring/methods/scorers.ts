@@ -2,8 +2,10 @@ import type { ScoringMethod } from '@muster/contract/scoring-presets'
 import { bingoScorer } from './bingo.ts'
 import { bonusPerCompletionScorer } from './bonus-per-completion.ts'
 import type { Scorer } from './method.ts'
+import { pointsByThresholdScorer } from './points-by-threshold.ts'
 import { pointsFromValueScorer, pointsPerUnitScorer } from './points-from-value.ts'
 import { presenceScorer } from './presence.ts'
+import { rankedChildSumScorer } from './ranked-child-sum.ts'
 import { rankedCompletionTimeScorer } from './ranked-completion-time.ts'
 import { rankedReverseScorer, rankedTimeScorer, rankedValueScorer } from './ranked.ts'
 import { sharedByFinishersScorer } from './shared-by-finishers.ts'
@@ -13,12 +15,14 @@ const scorers: Readonly<Record<ScoringMethod, Scorer>> = {
   PRESENCE: presenceScorer,
   POINTS_FROM_VALUE: pointsFromValueScorer,
   POINTS_PER_UNIT: pointsPerUnitScorer,
+  POINTS_BY_THRESHOLD: pointsByThresholdScorer,
   RANKED_TIME: rankedTimeScorer,
   RANKED_VALUE: rankedValueScorer,
   RANKED_REVERSE: rankedReverseScorer,
   SHARED_BY_FINISHERS: sharedByFinishersScorer,
   RANKED_COMPLETION_TIME: rankedCompletionTimeScorer,
   BONUS_PER_COMPLETION: bonusPerCompletionScorer,
+  RANKED_CHILD_SUM: rankedChildSumScorer,
   BINGO_3: bingoScorer,
 }
 

@@ -29,7 +29,7 @@ test.each([
 
 test('SHARED_BY_FINISHERS: a finished team can earn no more, another team the value after all finishers', () => {
   const input = { preset: { points: [60, 30, 20], point_cap: 0 }, points: 30, finished_teams: 2 }
-  const children = { leaf_children: 0, finished_children: 0, open_children: 0, lost_children: 0 }
+  const children = { leaf_children: 0, finished_children: 0, open_children: 0, lost_children: 0, running_children: 0 }
   const of = (finished: boolean) => {
     const asked = { ...input, ...children, finished }
     return [sharedByFinishersScorer.potential(asked), sharedByFinishersScorer.reachable?.(asked)]

@@ -8,8 +8,6 @@ import type { MethodRow, Scorer } from './method.ts'
  */
 export const sharedByFinishers: MethodRow = {
   ...ofFinishers,
-  label: 'Shared by finishers',
-  help: 'All teams that complete the objective earn the same: the first value in the list if one team does, the second if two do, and so on.',
   pays: 'by_finishers',
 }
 

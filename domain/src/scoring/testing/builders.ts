@@ -1,3 +1,4 @@
+import type { PresetParameters } from '@muster/contract/preset-parameters'
 import type { Verdict } from '@muster/contract/receipts'
 import type { ConditionDefinition, EventDefinition, ObjectiveDefinition, PresetDefinition } from '../../objectives/definition.ts'
 import type { AggregationRow, Result, Tally, TallyRule } from '../aggregations/tally.ts'
@@ -95,11 +96,16 @@ export function aChild(objective_id: number, times: readonly (number | null)[], 
 /** The input of a method, for as many teams as the results or the first child have. */
 export function anAwardInput(
   points: readonly number[],
-  more: { results?: readonly (Result | null)[]; children?: readonly ChildProgress[]; point_cap?: number },
+  more: {
+    results?: readonly (Result | null)[]
+    children?: readonly ChildProgress[]
+    point_cap?: number
+    parameters?: PresetParameters
+  },
 ): AwardInput {
-  const { results = [], children = [], point_cap = 0 } = more
+  const { results = [], children = [], point_cap = 0, parameters = {} } = more
   const team_count = children[0]?.completions.length ?? results.length
-  return { preset: { points, point_cap }, team_count, results, children }
+  return { preset: { points, point_cap, parameters }, team_count, results, children }
 }
 
 /** The result of these facts; an item fact with number 0 means that its tab is empty. */

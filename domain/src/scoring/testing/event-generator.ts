@@ -1,5 +1,13 @@
 import { aggregations, finishRules, objectiveTypes } from '@muster/contract/objectives'
-import { scoringMethods } from '@muster/contract/scoring-presets'
+import {
+  type ParameterKind,
+  parameterNames,
+  parametersField,
+  type ParameterValues,
+  presetParameters,
+  type PresetParameters,
+} from '@muster/contract/preset-parameters'
+import { type ScoringMethod, scoringMethods } from '@muster/contract/scoring-presets'
 import type { EventDefinition, ExclusionDefinition, ObjectiveDefinition, PresetDefinition } from '../../objectives/definition.ts'
 import type { Fact, LedgerEntry } from '../ledger.ts'
 import { methods } from '../methods/index.ts'
@@ -50,12 +58,27 @@ const categoryMethods = scoringMethods.filter((method) => methods[method].reads 
 /** Presets 1 to 3 are meant for categories, 4 to 8 for objectives; one in ten is of any kind. */
 function generatePreset(pick: Pick, id: number): PresetDefinition {
   const fitting = id <= 3 ? categoryMethods : scoringMethods.filter((method) => !categoryMethods.includes(method))
-  return {
-    id,
-    scoring_method: choose(pick, chance(pick, 10) ? scoringMethods : fitting),
-    points: choose(pick, pointLists),
-    point_cap: choose(pick, [0, 0, 20]),
-  }
+  const scoring_method = choose(pick, chance(pick, 10) ? scoringMethods : fitting)
+  const points = choose(pick, pointLists)
+  const parameters = generateParameters(pick, scoring_method, points.length)
+  return { id, scoring_method, points, point_cap: choose(pick, [0, 0, 20]), ...parametersField(parameters) }
+}
+
+/** A value for a preset with this many points, by kind; some cannot be reached. */
+const parameterValues: { readonly [K in ParameterKind]: (pick: Pick, points: number) => ParameterValues[K] | undefined } = {
+  count: (pick) => pick(1, 4),
+  percent: (pick) => choose(pick, [1, 34, 50, 67, 100]),
+  steps(pick, points) {
+    let last = 0
+    return points > 0 ? Array.from({ length: points }, () => (last += pick(1, 2))) : undefined
+  },
+  lines: (pick) => [[[pick(0, 2), pick(0, 2)]]],
+}
+
+function generateParameters(pick: Pick, method: ScoringMethod, points: number): PresetParameters {
+  const { takes } = methods[method]
+  const taken = parameterNames.filter((name) => takes[name] === 'required' || (takes[name] && chance(pick, 40)))
+  return Object.fromEntries(taken.map((name) => [name, parameterValues[presetParameters[name].kind](pick, points)]))
 }
 
 /** Half of the objectives with a preset have one or two further ones; one in five of those is of any kind. */

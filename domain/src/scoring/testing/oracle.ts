@@ -2,6 +2,7 @@
  * A second scorer for tests, written from the rule book alone and sharing no rule with the engine: no state, no increments, only
  * sorting and filtering of whole lists. Points lists have at most two decimals here.
  */
+import type { PresetParameters } from '@muster/contract/preset-parameters'
 import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../../objectives/definition.ts'
 import type { Result } from '../aggregations/tally.ts'
 import type { Fact, LedgerEntry } from '../ledger.ts'
@@ -115,9 +116,21 @@ function aggregate(o: ObjectiveDefinition, facts: readonly Fact[], now: number):
 const payPlace = ({ points }: PresetDefinition, place: number) => Math.trunc(points[Math.min(place, points.length - 1)] ?? 0) + 0
 
 type Results = ReadonlyMap<number, Result>
+/** The children of a category: how many there are, each team's progress towards a number of them, and its sum of their numbers. */
+interface Parts {
+  readonly count: number
+  readonly progress: (needed: number) => Results
+  readonly sums: Results
+}
+
+/** "As a share of all children, rounded down, but at least one. If both are given, the percentage counts." */
+function countNeeded({ required_children, required_percent }: PresetParameters, children: number): number {
+  const share = required_percent && Math.max(1, Math.trunc((required_percent * children) / 100))
+  return share ?? required_children ?? children
+}
 
 /** The scores by one preset: of an objective's results, or of the progress on a category's children. */
-function payBy(preset: PresetDefinition, results: Results, progress: Results, boards: Results): Map<number, TeamScore> {
+function payBy(preset: PresetDefinition, results: Results, parts: Parts): Map<number, TeamScore> {
   const paid = new Map<number, TeamScore>()
   const write = (team: number, { number, timestamp, user_id, finished }: Result, points: number, rank: number) =>
     paid.set(team, { points, rank, number, finished, timestamp, user_id })
@@ -135,6 +148,9 @@ function payBy(preset: PresetDefinition, results: Results, progress: Results, bo
   }
   const cap = (points: number) => Math.max(0, Math.min(points, preset.point_cap || Infinity))
   const payUnit = (at: number) => Math.round((preset.points[Math.min(at, preset.points.length - 1)] ?? 0) * 100)
+  const { thresholds = [] } = preset.parameters ?? {}
+  const progress = parts.progress(countNeeded(preset.parameters ?? {}, parts.count))
+  const boards = parts.progress(3)
   const finishers = [...results.values()].filter(({ finished }) => finished).length
   switch (preset.scoring_method) {
     case 'PRESENCE':
@@ -148,6 +164,13 @@ function payBy(preset: PresetDefinition, results: Results, progress: Results, bo
         const units = Array.from({ length: Math.max(0, number) }, (_, at) => payUnit(at))
         return cap(Math.trunc(sum(units) / 100))
       })
+      break
+    case 'POINTS_BY_THRESHOLD':
+      for (const [team, result] of results) {
+        const reached = thresholds.filter((least) => least <= result.number).length
+        const finished = thresholds.length > 0 && reached === thresholds.length
+        write(team, { ...result, finished }, reached > 0 ? payPlace(preset, reached - 1) : 0, 0)
+      }
       break
     case 'RANKED_TIME':
       rank(results, ({ timestamp }) => [timestamp])
@@ -167,8 +190,16 @@ function payBy(preset: PresetDefinition, results: Results, progress: Results, bo
     case 'BONUS_PER_COMPLETION':
       payAll(progress, () => 0)
       break
+    case 'RANKED_CHILD_SUM':
+      rank(parts.sums, ({ number, timestamp }) => [-number, timestamp])
+      // Sums above 0 are ranked, but nothing is finished.
+      for (const [team, score] of paid) paid.set(team, { ...score, finished: false })
+      break
     case 'BINGO_3':
-      rank(new Map([...boards].filter(([, one]) => one.finished)), ({ timestamp }) => [timestamp])
+      rank(
+        new Map([...boards].flatMap(([team, one]) => (one.finished ? [[team, { ...one, number: 3 }]] : []))),
+        ({ timestamp }) => [timestamp],
+      )
       break
   }
   return paid
@@ -238,7 +269,14 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
       const [seen, logged] = [mine.filter((fact) => !isDeposit(fact)), mine.filter(isDeposit)]
       const result = aggregate(o, selectFacts(event, o, seen), now)
       const deposit = sortBy(selectFacts(event, o, logged), (fact) => [fact.timestamp, fact.user_id])[0]
-      const byValue = ['POINTS_FROM_VALUE', 'POINTS_PER_UNIT', 'RANKED_VALUE', 'RANKED_REVERSE']
+      const byValue = [
+        'POINTS_FROM_VALUE',
+        'POINTS_PER_UNIT',
+        'POINTS_BY_THRESHOLD',
+        'RANKED_VALUE',
+        'RANKED_REVERSE',
+        'RANKED_CHILD_SUM',
+      ]
       const isPaidByValue = named.some((method) => byValue.includes(method))
       const isForOne = o.objective_type === 'ITEM' && o.conditions.length === 1 && o.required_number <= 1
       const isFirst = o.aggregation.startsWith('EARLIEST') && deposit && deposit.timestamp <= (result?.timestamp ?? -Infinity)
@@ -254,14 +292,23 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
       const done = shown.filter(({ result }) => result?.finished)
       return sortBy(done, ({ child, result }) => [result?.timestamp ?? null, child.id])
     }
-    const readDone = (team: number, count = children.length): Result => {
+    const readDone = (team: number, needed = children.length): Result => {
       const done = listDone(team)
-      const timestamp = done.at(Math.min(count, done.length) - 1)?.result?.timestamp ?? null
-      return { number: Math.min(count, done.length), timestamp, user_id: null, finished: count > 0 && done.length >= count }
+      const timestamp = done.at(Math.min(needed, done.length) - 1)?.result?.timestamp ?? null
+      return { number: done.length, timestamp, user_id: null, finished: needed > 0 && done.length >= needed }
     }
-    const progress = new Map(event.team_ids.map((team) => [team, readDone(team)]))
-    const boards = new Map(event.team_ids.map((team) => [team, readDone(team, 3)]))
-    const shares = presets.map((preset) => ({ preset, scores: payBy(preset, results, progress, boards) }))
+    const addUp = (team: number) => {
+      const counting = children.flatMap(({ done }) => done.get(team) ?? []).filter(({ number }) => number !== 0)
+      const number = sum(counting.map((one) => one.number))
+      const { timestamp = null } = sortBy(counting, (one) => [one.timestamp]).at(-1) ?? {}
+      return counting.length === 0 ? [] : [[team, { number, timestamp, user_id: null, finished: number > 0 }] as const]
+    }
+    const parts: Parts = {
+      count: children.length,
+      progress: (needed) => new Map(event.team_ids.map((team) => [team, readDone(team, needed)])),
+      sums: new Map(event.team_ids.flatMap(addUp)),
+    }
+    const shares = presets.map((preset) => ({ preset, scores: payBy(preset, results, parts) }))
     for (const team of event.team_ids) {
       const score = addShares(shares, team, o.finished_by)
       if (score) write(o, team, score, score.points, score.rank, score.by_rule)
@@ -278,9 +325,9 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
         write(child, team, shown, (score?.points ?? 0) - lost + bonus, score?.rank ?? 0, score?.by_rule)
       }
     }
-    const readsChildren = named.some((method) => ['RANKED_COMPLETION_TIME', 'BONUS_PER_COMPLETION', 'BINGO_3'].includes(method))
-    const isLeaf = o.objective_type !== 'CATEGORY' && o.aggregation !== 'NONE' && !readsChildren
-    if (isLeaf && presets.length < 2) return results
+    const ofChildren = ['RANKED_COMPLETION_TIME', 'BONUS_PER_COMPLETION', 'RANKED_CHILD_SUM', 'BINGO_3']
+    const isLeaf =
+      o.objective_type !== 'CATEGORY' && o.aggregation !== 'NONE' && !named.some((method) => ofChildren.includes(method))
     return new Map(
       event.team_ids.flatMap((team) => {
         const done = read(o, team) ?? results.get(team) ?? (isLeaf ? null : readDone(team))

@@ -18,7 +18,12 @@ beforeAll(async () => {
   original = await anEvent(db, { is_locked: true })
   await aMember(db, await aTeam(db, original.id, { name: 'Lanterns', color: '#112233', allowed_classes: ['Slayer'] }), user.id)
   const root = await anObjective(db, original.id, { name: 'default', objective_type: 'CATEGORY', aggregation: 'NONE' })
-  const preset = await aPreset(db, original.id, { points: [10.5, 5], point_cap: 40, description: 'words' })
+  const preset = await aPreset(db, original.id, {
+    points: [10.5, 5],
+    point_cap: 40,
+    description: 'words',
+    parameters: { required_children: 2 },
+  })
   const further = await aPreset(db, original.id, { name: 'further' })
   const category = await anObjective(db, original.id, { parent_id: root.id, name: 'Dailies', scoring_preset_id: preset })
   const daily = await anObjective(db, original.id, {

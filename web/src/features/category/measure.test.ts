@@ -17,6 +17,8 @@ test.each([
   ['a number of something', aNode({ required_number: 5 }), 'number'],
   ['a category, with or without children', aNode({ objective_type: 'CATEGORY' }), 'parts'],
   ['an item with variants', aNode({}, 2), 'parts'],
+  ['a sum of children', aNode(paidBy('RANKED_CHILD_SUM'), 2), 'value'],
+  ['thresholds', aNode({ preset: { scoring_method: 'POINTS_BY_THRESHOLD', parameters: { thresholds: [5, 9] } } }), 'number'],
   ['points by value', aNode({ required_number: 50, ...paidBy('POINTS_FROM_VALUE') }), 'value'],
   ['the highest value wins', aNode(paidBy('RANKED_VALUE')), 'value'],
   ['the lowest value wins', aNode(paidBy('RANKED_REVERSE')), 'value'],
@@ -54,6 +56,17 @@ describe('progress', () => {
       of: 4,
       finished: true,
     })
+  })
+
+  test('of a category with required children ends at their number', () => {
+    const done = aScore({ finished: true })
+    const preset = { scoring_method: 'RANKED_COMPLETION_TIME', parameters: { required_children: 2 } }
+    expect(readProgress(aNode({ preset }, 4), of(null, done, done, done), 1)).toEqual({ done: 2, of: 2, finished: true })
+  })
+
+  test('goes to the last threshold', () => {
+    const preset = { scoring_method: 'POINTS_BY_THRESHOLD', parameters: { thresholds: [5, 9] } }
+    expect(readProgress(aNode({ preset }), of(aScore({ number: 6, finished: false })), 1)).toMatchObject({ done: 6, of: 9 })
   })
 
   test('of a category without children is never finished', () => {

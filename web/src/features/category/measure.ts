@@ -1,6 +1,6 @@
 import type { Score } from '@muster/contract/scores'
 import { isCategory } from '@muster/domain/objectives/kinds'
-import { findMethod, readPays } from '@muster/domain/scoring/methods/index'
+import { countNeededChildren, findMethod, readGoalNumber, readPays } from '@muster/domain/scoring/methods/index'
 import { type ObjectiveNode, presetsOf } from '../../api/scores/score-tree.ts'
 
 /** Scores of one objective by team id. */
@@ -13,9 +13,13 @@ export type TeamScores = ReadonlyMap<number, Score>
 export type Measure = 'parts' | 'number' | 'value' | 'once'
 
 export function measureOf({ item, children }: ObjectiveNode): Measure {
-  if (children.length > 0 || isCategory(item)) return 'parts'
-  if (presetsOf(item).some(({ scoring_method }) => findMethod(scoring_method)?.decided_by === 'value')) return 'value'
-  return item.required_number > 1 ? 'number' : 'once'
+  const byValue = presetsOf(item).flatMap(({ scoring_method }) => {
+    const method = findMethod(scoring_method)
+    return method?.decided_by === 'value' ? [method] : []
+  })
+  if (children.length > 0 || isCategory(item)) return byValue[0]?.reads === 'children' ? 'value' : 'parts'
+  if (byValue.length > 0 && !item.preset?.parameters?.thresholds) return 'value'
+  return readGoalNumber(item.preset, item.required_number) > 1 ? 'number' : 'once'
 }
 
 /** Whether one of its rules pays each finished part. */
@@ -40,18 +44,17 @@ export function readProgress(node: ObjectiveNode, scores: NodeScores, team_id: n
     case 'parts': {
       // Children without points have no scores; the parent's number counts them.
       const finishedParts = scores.slice(1).filter((part) => part.get(team_id)?.finished).length
-      const done = Math.max(score?.number ?? 0, finishedParts)
-      return { done, of: children.length, finished: finished || (done > 0 && done >= children.length) }
+      const of = countNeededChildren(item.preset, children.length)
+      const done = Math.min(of, Math.max(score?.number ?? 0, finishedParts))
+      return { done, of, finished: finished || (done > 0 && done >= of) }
     }
     case 'value':
       return { done: score?.number ?? 0, of: 0, finished }
     case 'number':
-    case 'once':
-      return {
-        done: finished ? Math.max(item.required_number, 1) : (score?.number ?? 0),
-        of: Math.max(1, item.required_number),
-        finished,
-      }
+    case 'once': {
+      const of = readGoalNumber(item.preset, item.required_number)
+      return { done: finished ? of : (score?.number ?? 0), of, finished }
+    }
   }
 }
 

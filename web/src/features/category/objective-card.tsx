@@ -142,7 +142,7 @@ function Name({ node: { item }, picture, isEager }: NameProps) {
 function Goal({ node }: { node: ObjectiveNode }) {
   const measure = measureOf(node)
   if (measure === 'once' || measure === 'value') return null
-  const goal = measure === 'parts' ? node.children.length : node.item.required_number
+  const { of: goal } = readProgress(node, [], 0)
   const label = measure === 'parts' ? t('card.parts', { count: goal }) : t('card.goal', { count: formatCount(goal) })
   return (
     <span className="card-goal" title={label}>

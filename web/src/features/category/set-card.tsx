@@ -84,7 +84,7 @@ function SetLine(props: { node: ObjectiveNode; team: TeamView; scores: NodeScore
   return (
     <li className={`team ${strong}`} style={teamStyle(team.look)}>
       <Crest look={team.look} size="small" label={team.name} />
-      <Progress done={done} of={of} label={label} />
+      {of > 0 ? <Progress done={done} of={of} label={label} /> : <span className="num">{formatCount(done)}</span>}
       <span className={isWatched ? 'num set-own' : 'num'} aria-hidden={rank === 0}>
         {rank > 0 ? (
           <>
@@ -92,7 +92,7 @@ function SetLine(props: { node: ObjectiveNode; team: TeamView; scores: NodeScore
             <span className="vh">{nameRank(rank)}</span>
           </>
         ) : (
-          formatCount(done)
+          of > 0 && formatCount(done)
         )}
       </span>
     </li>

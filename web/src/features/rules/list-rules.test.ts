@@ -5,13 +5,14 @@ import { anObjective, aTree } from '../../test-event.tsx'
 import { listRules } from './list-rules.ts'
 import { spellPoints } from './spell-points.ts'
 
-const aPreset = (id: number, scoring_method: string, points: readonly number[], point_cap = 0) =>
+const aPreset = (id: number, scoring_method: string, points: readonly number[], point_cap = 0, parameters?: object) =>
   ({
     id,
     name: `Preset ${id}`,
     description: '',
     points,
     point_cap,
+    parameters,
     scoring_method,
     type: 'OBJECTIVE',
   }) as unknown as ScoringPreset
@@ -73,6 +74,17 @@ test.each([
     '1st 10, 2nd 2.5, then 0.1 for each, up to 500',
   ],
   ['equal units', aPreset(1, 'POINTS_PER_UNIT', [2, 2]), '2 for each'],
+  ['thresholds', aPreset(1, 'POINTS_BY_THRESHOLD', [1, 2.5], 0, { thresholds: [50, 9000] }), '1 at 50, 2 at 9,000'],
+  [
+    'places with a number of parts',
+    aPreset(1, 'RANKED_COMPLETION_TIME', [30, 20], 0, { required_children: 3 }),
+    '1st 30, then 20; 3 finished parts are enough',
+  ],
+  [
+    'a bonus with a percentage of parts',
+    aPreset(1, 'BONUS_PER_COMPLETION', [5], 0, { required_children: 3, required_percent: 75 }),
+    '5 points; 75 % of the parts are enough',
+  ],
   ['finishers', aPreset(1, 'SHARED_BY_FINISHERS', [60, 30, 20.5]), '60 if 1 team finishes, 30 each if 2 finish, then 20 each'],
   ['nothing', aPreset(1, 'RANKED_TIME', []), ''],
 ])('points are spelt as %s', (_, preset, words) => {

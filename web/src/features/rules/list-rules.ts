@@ -2,6 +2,7 @@ import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { isCategory } from '@muster/domain/objectives/kinds'
 import { findAggregation } from '@muster/domain/scoring/aggregations/index'
 import { findMethod } from '@muster/domain/scoring/methods/index'
+import { findMethodTexts } from '@muster/domain/scoring/methods/texts'
 import { listBranch } from '@muster/domain/objectives/tree'
 import { type ObjectiveNode, presetsOf } from '../../api/scores/score-tree.ts'
 
@@ -32,13 +33,14 @@ export function listRules(branches: readonly ObjectiveNode[]): ScoringRule[] {
   }
   return [...byPreset.values()].map(({ preset, nodes }) => {
     const row = findMethod(preset.scoring_method)
+    const texts = findMethodTexts(preset.scoring_method)
     // A category takes its progress from its children, as the method says already.
     const measured = nodes.filter(({ item }) => !isCategory(item) && row?.reads === 'results')
     const measures = measured.map(({ item }) => findAggregation(item.aggregation)?.help ?? '')
     return {
       preset,
-      method: row?.label ?? preset.scoring_method,
-      help: row?.help ?? '',
+      method: texts?.label ?? preset.scoring_method,
+      help: texts?.help ?? '',
       objective_names: nodes.map(({ item }) => item.name),
       measures: [...new Set(measures)].filter((words) => words !== ''),
       timed: nodes.filter(({ item }) => item.valid_to !== null).length,

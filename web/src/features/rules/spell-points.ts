@@ -12,13 +12,28 @@ const spellEach = (value: number, point_cap: number) =>
     ? t('rules.perUnit', { points: fraction.format(value), cap: formatCount(point_cap) })
     : t('rules.perUnitFree', { points: fraction.format(value) })
 
-/** The points of a preset in full: "1st 30, 2nd 20, then 10". The last value repeats forever, so it ends the list. */
-export function spellPoints(preset: ScoringPreset): string {
-  const { points, point_cap } = preset
+const spellThresholds = (points: readonly number[], thresholds: readonly number[]) =>
+  thresholds
+    .map((least, at) => t('rules.threshold', { points: formatCount(Math.trunc(points[at] ?? 0)), least: formatCount(least) }))
+    .join(', ')
+
+/** The points of a preset in full: "1st 30, 2nd 20, then 10; 3 finished parts are enough". */
+export const spellPoints = (preset: ScoringPreset): string =>
+  [spellList(preset), spellEnough(preset)].filter((words) => words !== '').join('; ')
+
+function spellEnough({ parameters: { required_children, required_percent } = {} }: ScoringPreset): string {
+  if (required_percent !== undefined) return t('rules.enoughPercent', { percent: required_percent })
+  return required_children === undefined ? '' : t('rules.enoughParts', { count: required_children })
+}
+
+/** The last value repeats forever, so it ends the list. */
+function spellList(preset: ScoringPreset): string {
+  const { points, point_cap, parameters } = preset
   const [first = 0] = points
   const pays = readPays(preset)
   if (pays === 'by_value') return spellEach(first, point_cap)
   if (points.length === 0) return ''
+  if (parameters?.thresholds) return spellThresholds(points, parameters.thresholds)
   const isSame = points.every((value) => value === first)
   if (pays === 'by_unit' && isSame) return spellEach(first, point_cap)
   if (pays === 'fixed' || isSame) return t('rules.points', { count: Math.trunc(first) })

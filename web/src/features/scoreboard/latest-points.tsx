@@ -19,9 +19,9 @@ const gainOf = (change: ScoreChange) => (change.diff_type === 'Removed' ? 0 : ch
 
 /** Points are lost when a find no longer counts, when another team overtakes, and when more teams finish. */
 function describeLoss({ diff_type, score }: ScoreChange, preset: ScoringPreset | null | undefined): string {
-  const isFinished = diff_type !== 'Removed' && score.finished
-  if (isFinished && score.rank > 0) return t('feed.overtaken', { place: nameOrdinal(score.rank) })
-  return t(isFinished && readPays(preset) === 'by_finishers' ? 'feed.shared' : 'feed.withdrawn')
+  const stays = diff_type !== 'Removed'
+  if (stays && score.rank > 0) return t('feed.overtaken', { place: nameOrdinal(score.rank) })
+  return t(stays && score.finished && readPays(preset) === 'by_finishers' ? 'feed.shared' : 'feed.withdrawn')
 }
 
 /** The newest changes of points, one line each. */

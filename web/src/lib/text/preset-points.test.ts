@@ -2,8 +2,17 @@ import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { expect, test } from 'vitest'
 import { describePresetPoints } from './preset-points.ts'
 
-const aPreset = (scoring_method: string, points: readonly number[], point_cap = 0) =>
-  ({ id: 1, name: '', description: '', points, point_cap, scoring_method, type: 'OBJECTIVE' }) as unknown as ScoringPreset
+const aPreset = (scoring_method: string, points: readonly number[], point_cap = 0, parameters?: object) =>
+  ({
+    id: 1,
+    name: '',
+    description: '',
+    points,
+    point_cap,
+    parameters,
+    scoring_method,
+    type: 'OBJECTIVE',
+  }) as unknown as ScoringPreset
 
 test.each([
   ['places are listed, the last value is for all further ones', aPreset('RANKED_TIME', [30, 20, 15, 5]), '30 / 20 / 15, then 5'],
@@ -16,6 +25,7 @@ test.each([
   ['without a cap the units are listed', aPreset('POINTS_PER_UNIT', [10, 5, 2]), '10 / 5, then 2'],
   ['a single value for all units has no end', aPreset('POINTS_PER_UNIT', [2]), ''],
   ['finishers share', aPreset('SHARED_BY_FINISHERS', [60, 30, 20]), '60 / 30, then 20 as more teams finish'],
+  ['thresholds have a value each', aPreset('POINTS_BY_THRESHOLD', [1, 2], 0, { thresholds: [50, 9000] }), '1 / 2 at 50 / 9,000'],
   ['an empty list pays nothing', aPreset('RANKED_TIME', []), ''],
   ['an unknown method is shown as places', aPreset('LOTTERY', [7, 1]), '7, then 1'],
 ])('%s', (_, preset, words) => {

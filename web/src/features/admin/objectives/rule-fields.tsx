@@ -2,7 +2,7 @@ import '../../../messages/admin-objectives.ts'
 import { type FinishRule, finishRules, mostRules, type ObjectiveType } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { isCategory } from '@muster/domain/objectives/kinds'
-import { findMethod } from '@muster/domain/scoring/methods/index'
+import { findMethodTexts } from '@muster/domain/scoring/methods/texts'
 import { useContext } from 'react'
 import { t } from '../../../lib/text/messages.ts'
 import { Button, IconButton } from '../../../ui/forms/button.tsx'
@@ -22,7 +22,7 @@ export function RuleFields({ form, presets, objective_type }: RuleFieldsProps) {
   const usable = presets.filter(({ type }) => (type === 'CATEGORY') === isCategory({ objective_type }))
   const choices = usable.map(({ id, name, scoring_method }) => ({
     value: String(id),
-    label: `${name} (${findMethod(scoring_method)?.label ?? scoring_method})`,
+    label: `${name} (${findMethodTexts(scoring_method)?.label ?? scoring_method})`,
   }))
   const none = { value: '', label: t('objectives.noPreset') }
   return (
@@ -116,5 +116,5 @@ const listFinishChoices = () => finishRules.map((value) => ({ value, label: t(`o
 
 function describePreset(preset: ScoringPreset | undefined): string {
   if (!preset) return t('objectives.presetNone')
-  return preset.description || (findMethod(preset.scoring_method)?.help ?? '')
+  return preset.description || (findMethodTexts(preset.scoring_method)?.help ?? '')
 }

@@ -54,7 +54,7 @@ function listPlaces(points: readonly number[], pays: Pays): string {
 
 function Bars({ points, pays }: { points: readonly number[]; pays: Pays }) {
   const shown = points.slice(0, maxBars)
-  const repeats = pays !== 'fixed' && points.length <= maxBars
+  const repeats = pays !== 'fixed' && pays !== 'by_threshold' && points.length <= maxBars
   const bars = repeats ? [...shown, shown.at(-1) ?? 0] : shown
   const [low, high] = [Math.min(0, ...bars), Math.max(0, ...bars)]
   const scale = (height - 18) / Math.max(high - low, 1e-9)

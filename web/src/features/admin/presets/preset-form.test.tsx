@@ -1,5 +1,6 @@
-import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { type ScoringPreset, scoringMethods } from '@muster/contract/scoring-presets'
 import { methods } from '@muster/domain/scoring/methods/index'
+import { methodTexts } from '@muster/domain/scoring/methods/texts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { anEvent, anObjective, renderInEvent, seedEvent } from '../../../test-event.tsx'
@@ -39,9 +40,10 @@ const sent = () =>
 
 test('each method is described in its own words, and only methods with a cap ask for one', async () => {
   await show()
-  for (const [name, { help, pays }] of Object.entries(methods)) {
+  for (const name of scoringMethods) {
+    const { pays } = methods[name]
     fireEvent.change(screen.getByLabelText('Method'), { target: { value: name } })
-    expect(screen.getByText(help)).toBeDefined()
+    expect(screen.getByText(methodTexts[name].help)).toBeDefined()
     expect(screen.queryByLabelText('Cap') !== null).toBe(pays === 'by_value' || pays === 'by_unit')
   }
 })

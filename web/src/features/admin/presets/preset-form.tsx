@@ -3,7 +3,8 @@ import './presets.css'
 import { nameLength, textLength } from '@muster/contract/body'
 import { type ParameterKind, type ParameterName, presetParameters } from '@muster/contract/preset-parameters'
 import { type ScoringPreset, scoringMethods } from '@muster/contract/scoring-presets'
-import { findMethod, readPays } from '@muster/domain/scoring/methods/index'
+import { readPays } from '@muster/domain/scoring/methods/index'
+import { findMethodTexts } from '@muster/domain/scoring/methods/texts'
 import { useStore } from '@tanstack/react-form'
 import { useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
@@ -43,7 +44,7 @@ const fresh: PresetValues = {
   ...readParameters(),
 }
 
-const choices = scoringMethods.map((value) => ({ value, label: findMethod(value)?.label ?? value }))
+const choices = scoringMethods.map((value) => ({ value, label: findMethodTexts(value)?.label ?? value }))
 
 function checkPoints(text: string): string | undefined {
   const { points, problems } = readPoints(text)
@@ -110,7 +111,7 @@ function PresetFields({ event_id, preset: opened, uses, onClose }: PresetFormPro
     wireNames: parameterWireNames,
   })
   const values = useStore(form.store, (state) => state.values)
-  const method = findMethod(values.scoring_method)
+  const method = findMethodTexts(values.scoring_method)
   const pays = readPays(values)
   const { points } = readPoints(values.points)
   const isWrong =
@@ -129,7 +130,7 @@ function PresetFields({ event_id, preset: opened, uses, onClose }: PresetFormPro
           mine={values}
           nameField={(field) => (isParameter(field) ? presetParameters[field].label : t(`adminPresets.${field}` as MessageKey))}
           showValue={(field, value) =>
-            (field === 'scoring_method' ? findMethod(value)?.label : value) || t('adminPresets.nothing')
+            (field === 'scoring_method' ? findMethodTexts(value)?.label : value) || t('adminPresets.nothing')
           }
           onResolve={(merged) => {
             conflict.resolve(merged)

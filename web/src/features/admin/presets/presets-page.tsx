@@ -3,7 +3,8 @@ import './presets.css'
 import type { Event } from '@muster/contract/events'
 import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
-import { findMethod, readPays } from '@muster/domain/scoring/methods/index'
+import { readPays } from '@muster/domain/scoring/methods/index'
+import { findMethodTexts } from '@muster/domain/scoring/methods/texts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { openEntry, useReopening } from '../../../api/drafts/use-draft.ts'
@@ -67,7 +68,7 @@ interface PresetRowProps {
 }
 
 function PresetRow({ event_id, preset, uses, whyNot, onOpen }: PresetRowProps) {
-  const method = findMethod(preset.scoring_method)
+  const method = findMethodTexts(preset.scoring_method)
   const pays = readPays(preset)
   return (
     <li>

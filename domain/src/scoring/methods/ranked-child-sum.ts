@@ -1,0 +1,57 @@
+import { clampNumber } from '../aggregations/tally.ts'
+import { payPlace } from '../points.ts'
+import type { TeamScore } from '../score.ts'
+import { fillRow } from '../team-row.ts'
+import { countPoints, ofChildren } from './plain-row.ts'
+import { compareTimes, rankDensely, readNextPlace, type Contender, type MethodRow, type Scorer } from './method.ts'
+import { nameRank } from '../rank-text.ts'
+
+/**
+ * Children count with their number, finished or not; the time is the latest of the children that count. A team whose sum is not above
+ * 0 takes no place. The category is never finished.
+ * @example Points 10, 5. Red's children show 30 and 12, Blue's 40 and 2 since an hour before: both have 42, so Blue has 10 and Red 5.
+ * Still possible for Red: 5.
+ */
+export const rankedChildSum: MethodRow = {
+  ...ofChildren,
+  pays: 'by_place',
+  decided_by: 'value',
+  potential: readNextPlace,
+  reachable: (input) => (input.running_children > 0 ? Math.max(0, readNextPlace(input) - input.points) : 0),
+}
+
+export const rankedChildSumScorer: Scorer = {
+  ...rankedChildSum,
+  award({ preset, team_count, children }) {
+    const scores = fillRow<TeamScore | null>(team_count, null)
+    const contenders: Contender[] = []
+    for (let team = 0; team < team_count; team++) {
+      let number = 0
+      let timestamp: number | null = null
+      let counts = false
+      for (const { completions } of children) {
+        const child = completions[team]
+        if (!child || child.number === 0) continue
+        number += child.number
+        if (!counts || compareTimes(child.timestamp, timestamp) > 0) timestamp = child.timestamp
+        counts = true
+      }
+      if (!counts) continue
+      number = clampNumber(number)
+      scores[team] = { points: 0, rank: 0, number, finished: false, timestamp, user_id: null }
+      if (number > 0) contenders.push({ team, number, timestamp })
+    }
+    const places = rankDensely(contenders, team_count, (a, b) => b.number - a.number || compareTimes(a.timestamp, b.timestamp))
+    return {
+      scores: scores.map((score, team) => {
+        const rank = places[team] ?? 0
+        return score && rank > 0 ? { ...score, rank, points: payPlace(preset.points, rank - 1) } : score
+      }),
+      adjustments: [],
+    }
+  },
+  explain: ({ number, children, rank, own_points }) => {
+    const sum = `${number} counted in ${children.length} ${children.length === 1 ? 'part' : 'parts'}`
+    return rank > 0 ? `${sum}: ${nameRank(rank)}, ${countPoints(own_points)}.` : `${sum}: ${countPoints(own_points)}.`
+  },
+}
