@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
+import type { ConditionId, EventId, ItemExampleId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { Tx } from '@muster/server/db/connect'
 import { insertRow } from '@muster/server/testing/rows'
 
@@ -45,8 +45,18 @@ export async function insertSubmissions(tx: Tx, claimed: Claimed) {
   }
 }
 
+/** A condition and a saved item of an item objective. */
+export interface ItemRules {
+  readonly condition_id: ConditionId
+  readonly example_id: ItemExampleId
+}
+
 /** A condition that demands the item's base, and the item as a saved one. */
-export async function insertItemRules(tx: Tx, objective_id: ObjectiveId, item: { readonly baseType: string }) {
+export async function insertItemRules(
+  tx: Tx,
+  objective_id: ObjectiveId,
+  item: { readonly baseType: string },
+): Promise<ItemRules> {
   const condition = { objective_id, field: 'BASE_TYPE', operator: 'EQ', value: item.baseType } as const
   const example = { objective_id, must_match: true, item: JSON.stringify(item), holds: true, added_at: new Date(0) }
   const { id: condition_id } = await insertRow(tx, 'conditions', condition)

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type {
   AnnouncementId,
-  ConditionId,
   EventId,
   GuildId,
   InvitationId,
-  ItemExampleId,
   ObjectiveId,
   OutageId,
   PasskeyId,
@@ -24,7 +22,7 @@ import { hashSecret } from '@muster/server/secret-hash'
 import { packText } from '@muster/server/ingestion/stash/stored-items'
 import { aGuild, aGuildTab, anEvent, anObjective, aPreset, aStream, aTeam, aUser } from '@muster/server/testing/builders'
 import { insertRow, deferInserts, type RowsByTable } from '@muster/server/testing/rows'
-import { aPasskey, aPicture, insertItemRules, insertSubmissions } from './scene-rows.ts'
+import { aPasskey, aPicture, insertItemRules, insertSubmissions, type ItemRules } from './scene-rows.ts'
 
 /** The people of a scene, one for every kind of caller, and their roles. */
 const roles = {
@@ -70,13 +68,10 @@ interface SceneObjects {
 }
 
 /** A running event with an object for every call, and every kind of caller. */
-export interface Scene extends SceneObjects {
+export interface Scene extends SceneObjects, ItemRules {
   readonly event_name: string
   /** Another event, which is over and has an archive. */
   readonly past_event_id: EventId
-  /** A condition and a saved item of the item objective. */
-  readonly condition_id: ConditionId
-  readonly example_id: ItemExampleId
   /** Submissions of the owner: undecided, approved, rejected. */
   readonly submission_id: SubmissionId
   readonly approved_id: SubmissionId
