@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parameterNames, presetParameters } from '@muster/contract/preset-parameters'
+import { gameVersions } from '@muster/contract/game-versions'
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
+import { type NumberRow, numberRows, numberSources, numbersOf } from '@muster/domain/characters/number-rows'
+import { games } from '@muster/domain/events/games'
 import { aggregations } from '@muster/domain/scoring/aggregations/index'
 import { methods } from '@muster/domain/scoring/methods/index'
 import { methodTexts } from '@muster/domain/scoring/methods/texts'
@@ -56,6 +59,28 @@ function replaceSections(text: string, heading: string, next: string, sections: 
   return text.slice(0, from) + sections + text.slice(text.indexOf(next, from))
 }
 
+const gamesOf = ({ is_in }: NumberRow): string => {
+  const having = gameVersions.filter((version) => is_in(games[version]))
+  return having.length === gameVersions.length ? 'both' : having.join(', ')
+}
+
+/** One row for each number of players, in the order of the contract. */
+const writeNumbers = (): string =>
+  [
+    '| Number | Value | Unit | Source | Game | In codes |',
+    '|---|---|---|---|---|---|',
+    ...numbersOf.PLAYER.map((field) => {
+      const row = numberRows[field]
+      const { help, unit, source, in_codes } = row
+      return `| \`${field}\` | ${help} | ${unit} | ${numberSources[source].label} | ${gamesOf(row)} | ${in_codes ? 'yes' : ''} |`
+    }),
+  ].join('\n')
+
+function replaceNumbers(text: string): string {
+  const from = text.indexOf('| Number |')
+  return text.slice(0, from) + writeNumbers() + text.slice(text.indexOf('\n\n', from))
+}
+
 test('docs/scoring.md explains every rule in its own words; UPDATE_SCORING=1 rewrites it', () => {
   const page = readFileSync(file, 'utf8')
   const { results = [], children = [] } = Object.groupBy(
@@ -69,12 +94,13 @@ test('docs/scoring.md explains every rule in its own words; UPDATE_SCORING=1 rew
     '\n### For categories',
     writeSections(results.map(([name, row]) => [name, { ...row, ...methodTexts[name] }])),
   )
-  const written = replaceSections(
+  const ofRules = replaceSections(
     paid,
     '\n### For categories',
     '\n## ',
     writeSections(children.map(([name, row]) => [name, { ...row, ...methodTexts[name] }])),
   )
+  const written = replaceNumbers(ofRules)
   if (process.env['UPDATE_SCORING']) writeFileSync(file, written)
   expect(readFileSync(file, 'utf8')).toBe(written)
 })

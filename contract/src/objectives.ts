@@ -33,7 +33,6 @@ export const numberFields = [
   'PLAYER_SCORE',
   'EXPERIENCE',
   'DELVE_DEPTH_WEIGHTED',
-  'ATLAS_POINTS',
   'LIFE',
   'MANA',
   'ENERGY_SHIELD',

@@ -35,8 +35,11 @@ export const factSources = ['stash', 'worn', 'carried', 'user', 'team', 'submiss
 export const FactSource = z.enum(factSources).meta({ id: 'FactSource' })
 export type FactSource = z.output<typeof FactSource>
 
-/** How a fact is known: the game's API showed it, a judge or a guild's log confirms it, or a player reports it. */
-export const factTrusts = ['tracked', ...trustLevels] as const
+/**
+ * How a fact is known: the game's API showed it, it was calculated from a build that the game showed, a judge or a guild's log confirms
+ * it, or a player reports it.
+ */
+export const factTrusts = ['tracked', 'calculated', ...trustLevels] as const
 export const FactTrust = z.enum(factTrusts).meta({ id: 'FactTrust' })
 export type FactTrust = z.output<typeof FactTrust>
 

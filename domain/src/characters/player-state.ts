@@ -14,7 +14,7 @@ export interface PlayerState {
   readonly delve_depth: number
   /** Allocated nodes of the largest atlas tree, see `countAtlasNodes`. */
   readonly atlas_node_count: number
-  /** Of the newest build that was calculated; null: none yet. */
+  /** The figures of the newest calculated build; null: no build was calculated yet. */
   readonly figures: CalculatedFigures | null
   /** Null: the items were not seen yet. */
   readonly worn: WornValues | null

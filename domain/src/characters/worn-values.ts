@@ -5,7 +5,7 @@ import { type FieldContext, fields } from '../items/fields.ts'
 import { readFrameType } from '../items/frames.ts'
 import { isSet, readList, readRecord } from '../items/normalise.ts'
 
-/** What a character's items add up to. Everything that it wears counts: both sets of weapons, flasks, and jewels in the tree. */
+/** Sums and counts over a character's items: both sets of weapons, flasks, and jewels in the tree. */
 export interface WornValues {
   /** Sums of the quality shown, in percent. */
   readonly flask_quality: number

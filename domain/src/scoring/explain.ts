@@ -59,6 +59,7 @@ export function explainScore({ definition, node, position, objective_id, team_id
     rank: score?.rank ?? 0,
     number: progress?.number ?? 0,
     required_number: node?.objective.required_number ?? 0,
+    number_field: node?.objective.number_field ?? null,
     finished: progress?.finished ?? false,
     timestamp: progress?.timestamp ?? null,
     user_id: progress?.user_id ?? null,

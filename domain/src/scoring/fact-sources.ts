@@ -1,3 +1,5 @@
+import type { NumberField } from '@muster/contract/objectives'
+import { isCalculated } from '../characters/numbers.ts'
 import type { FactSource, FactTrust } from '@muster/contract/receipts'
 
 /** Whether a person decided on the fact: a submission, or a judge's correction. */
@@ -24,8 +26,11 @@ const trustOf: Readonly<Record<FactSource, FactTrust>> = {
 }
 
 /**
- * How a fact is known.
+ * How a fact of an objective is known.
  * @param reason of the judge or rule that confirmed it; a submission that counts without one is a player's report
  */
-export const readTrust = (source: FactSource, reason: string | null): FactTrust =>
-  source === 'submission' && reason === null ? 'reported' : trustOf[source]
+export function readTrust(source: FactSource, reason: string | null, number_field: NumberField | null): FactTrust {
+  if (source === 'submission' && reason === null) return 'reported'
+  const isNumber = source === 'user' || source === 'team'
+  return isNumber && number_field !== null && isCalculated(number_field) ? 'calculated' : trustOf[source]
+}

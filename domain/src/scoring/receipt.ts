@@ -1,4 +1,5 @@
 import type { AdjustmentKind, Verdict } from '@muster/contract/receipts'
+import type { NumberField } from '@muster/contract/objectives'
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
 import type { Fact } from './ledger.ts'
 import type { RuleScore } from './score.ts'
@@ -52,6 +53,8 @@ export interface Receipt {
   readonly rank: number
   readonly number: number
   readonly required_number: number
+  /** Null: the objective is not part of the event. */
+  readonly number_field: NumberField | null
   readonly finished: boolean
   readonly timestamp: number | null
   readonly user_id: number | null

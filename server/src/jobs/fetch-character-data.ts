@@ -60,7 +60,7 @@ async function recordRead(
   return { builds: found?.builds, remember }
 }
 
-/** What one round has read. */
+/** The answers and figures of one round. */
 interface Read {
   readonly results: readonly Result[]
   readonly ladder: SeenLadder | null

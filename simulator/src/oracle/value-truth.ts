@@ -8,7 +8,7 @@ import { renderSecondCharacter } from '../views/second-character-view.ts'
 import type { Account, Character } from '../world/model.ts'
 import type { SecondGameCharacter } from '../world/second-game/model.ts'
 
-/** What a character has on; `figures`: by the names of the calculator. */
+/** The possessions of a character; `figures`: by the names of the calculator. */
 export interface Belongings {
   readonly worn: readonly SlottedItem[]
   readonly jewels: readonly SlottedItem[]

@@ -28,6 +28,7 @@ const receipt = {
   'receipt.source.correction': 'judge’s correction',
   'receipt.source.deposit': 'guild log',
   'receipt.trust.tracked': 'tracked',
+  'receipt.trust.calculated': 'calculated from the build',
   'receipt.trust.confirmed': 'confirmed',
   'receipt.trust.reported': 'reported',
   'receipt.unconfirmed': 'Counts on a report that no judge has confirmed.',

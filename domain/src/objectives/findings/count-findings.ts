@@ -28,7 +28,7 @@ export function* reviewNumbers(
   if (ofPlayer === null && !isCounting) return
   const players_from = objective.players_from ?? 0
   if (ofPlayer !== null && players_from > ofPlayer) {
-    const sentence = say`Nobody can complete ${objective}: it counts players from ${players_from} on, and a player can reach ${ofPlayer} at most.`
+    const sentence = say`No team can complete ${objective}: players count from ${players_from} on, and a player can reach ${ofPlayer} at most.`
     yield { code: 'impossible_value', severity: 'error', sentence }
     return
   }

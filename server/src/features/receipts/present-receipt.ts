@@ -91,7 +91,7 @@ export async function presentReceipt(
   const facts = chosen.map(({ fact, verdict, reason, exclusion_id }) => {
     const from = provenance.get(fact.sequence)
     const { kind, id } = readSource(fact.source)
-    const trust = readTrust(kind, from?.note ?? null)
+    const trust = readTrust(kind, from?.note ?? null, receipt.number_field)
     const isDecided = isRuling[kind] && trust !== 'reported'
     return {
       sequence: fact.sequence,

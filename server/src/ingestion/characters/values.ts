@@ -5,7 +5,7 @@ import type { WornValues } from '@muster/domain/characters/worn-values'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 
-/** What the items of a character add up to, and the figures of its newest calculated build; null: not known yet. */
+/** Sums over the items of a character, and the figures of its newest calculated build; null: not known yet. */
 export interface CharacterValues {
   readonly worn: WornValues | null
   readonly figures: CalculatedFigures | null
