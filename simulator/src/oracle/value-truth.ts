@@ -13,6 +13,8 @@ export interface Belongings {
   readonly worn: readonly SlottedItem[]
   readonly jewels: readonly SlottedItem[]
   readonly gems: readonly WorldItem[]
+  /** The second game has no gems in sockets of items. */
+  readonly has_sockets: boolean
   readonly experience: number
   readonly figures: () => Readonly<Record<string, number>>
 }
@@ -37,6 +39,7 @@ export const belongingsOf = (seed: number, account: Account, character: Characte
     worn: equipment,
     jewels,
     gems: [...equipment, ...jewels].flatMap(({ item }) => item.socketed ?? []).filter(({ frame }) => frame === 'Gem'),
+    has_sockets: true,
     experience: character.record.experience,
     figures: () => calculate(renderCharacter(seed, account, character.record.name, view)),
   }
@@ -46,6 +49,7 @@ export const secondBelongingsOf = (seed: number, account: Account, { record }: S
   worn: record.equipment,
   jewels: record.jewels,
   gems: record.skills.map(({ item }) => item),
+  has_sockets: false,
   experience: record.experience,
   figures: () => calculate(renderSecondCharacter(seed, account, record.name, view)),
 })
@@ -75,15 +79,16 @@ export interface ValueRow {
 const ofItems = (read: ValueRow['read']): ValueRow => ({ way: 'character', read })
 const countAll = (holds: (item: WorldItem) => boolean): ValueRow =>
   ofItems(({ worn, jewels }) => [...worn, ...jewels].filter(({ item }) => holds(item)).length)
-const round = (value: number | undefined) => Math.max(0, Math.round(Math.round((value ?? 0) * 1000) / 1000))
+/** The calculator writes three decimals. */
+const asWritten = (value: number | undefined) => Math.round((value ?? 0) * 1000) / 1000
+const round = (value: number) => Math.max(0, Math.round(value))
 const figure = (name: string, factor = 1): ValueRow => ({
   way: 'calculation',
-  // The calculator writes three decimals.
-  read: ({ figures }) => round((Math.round((figures()[name] ?? 0) * 1000) / 1000) * factor),
+  read: ({ figures }) => round(asWritten(figures()[name]) * factor),
 })
 const lowest = (...names: string[]): ValueRow => ({
   way: 'calculation',
-  read: ({ figures }) => round(Math.min(...names.map((name) => figures()[name] ?? 0))),
+  read: ({ figures }) => round(Math.min(...names.map((name) => asWritten(figures()[name])))),
 })
 
 /** One row per number that can fall, written from docs/scoring.md. */
@@ -111,7 +116,7 @@ export const valueRows = {
   ENCHANTED_WORN: ofItems(({ worn }) => worn.filter(({ item }) => (item.enchant_mods ?? []).length > 0).length),
   UNIQUES_WORN: countAll(({ frame }) => frame === 'Unique' || frame === 'SupporterFoil'),
   JEWELS_WITH_IMPLICITS: ofItems(({ jewels }) => jewels.filter(({ item }) => (item.implicit_mods ?? []).length > 0).length),
-  SOCKETED_GEMS: ofItems(({ gems }) => gems.length),
+  SOCKETED_GEMS: ofItems(({ gems, has_sockets }) => (has_sockets ? gems.length : 0)),
   GEMS_OF_LEVEL: ofItems(({ gems }, least) => gems.filter((gem) => numberIn(gem, 'Level') >= least).length),
   FLASKS_OF_ITEM_LEVEL: ofItems(({ worn }, least) => worn.filter((one) => isFlask(one) && one.item.ilvl >= least).length),
 } as const satisfies Readonly<Record<string, ValueRow>>
