@@ -137,7 +137,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/admin/events/1/teams', 'Tidebreakers', organiser],
   ['/admin/events/1/scoring-presets', 'Ranked by time', organiser],
   ['/admin/events/1/definition', 'Download YAML', organiser],
-  ['/admin/events/1/item-checks', 'Find an objective', organiser],
+  ['/admin/events/1/item-checks', 'Download CSV', organiser],
   ['/admin/events/1/categories/root', 'Choose one in the tree', organiser],
   ['/admin/user-management', 'Pages by role', organiser],
   ['/admin/invitations', 'Note for this list', organiser],
