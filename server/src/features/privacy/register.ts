@@ -14,6 +14,7 @@ import {
   ofCharacter,
   ofUser,
 } from './kept-table.ts'
+import { impersonalTables } from './impersonal-tables.ts'
 import { listMarks } from './person.ts'
 
 // Everything that must forget a deleted person. Export and deletion follow from this list.
@@ -23,8 +24,6 @@ import { listMarks } from './person.ts'
 // - Logs never name a person: `delete-account.test.ts` reads them.
 
 const pseudonym = 'pseudonym'
-const settings = { impersonal: 'set by organisers for an event' } as const
-const machinery = { impersonal: 'positions of programs' } as const
 const theirEvent = { stays: 'written for everyone in the event; its author is a pseudonym', may_name: true } as const
 const explains = { stays: 'explains a score; its author is a pseudonym', may_name: true } as const
 const setToNobody = { stays: 'set to nobody' } as const
@@ -144,10 +143,6 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   character_items: { kind: 'characters', about: ofCharacter, rows: 'go', not_exported: ['content_hash'] },
   build_queue: { kind: 'characters', about: ofCharacter, rows: 'go', not_exported: ['export_hash', 'request', 'unread_hash'] },
   character_builds: { kind: 'characters', about: ofCharacter, rows: 'go', not_exported: ['export_hash'] },
-  build_figures: {
-    impersonal:
-      'the result of a calculator for a build, found by the hash of the build; deleted with the last build of that hash',
-  },
   atlas_trees: { kind: 'characters', about: ofUser, rows: 'go' },
   ladder_entries: {
     kind: 'characters',
@@ -177,10 +172,6 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     packed: 'items',
   },
   guild_stash_access: { kind: 'tabs', about: ofUser, rows: 'go' },
-  guild_stash_tabs: {
-    impersonal: 'the tabs of a guild, which belong to no member; their items name no person',
-    texts: ['last_error'],
-  },
   guild_log_entries: {
     kind: 'guild_log',
     about: (person) => sql`lower(account_name) = any(${gameNamesOf(person)}::text[])`,
@@ -305,11 +296,6 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     // The unreadable answer of the game may be about others, too.
     not_exported: ['excerpt'],
   },
-  item_examples: { impersonal: 'items as tests of conditions, saved by organisers; they name no person' },
-  item_scans: { impersonal: 'the progress of a scan of items', texts: ['problem'] },
-  item_scan_results: { impersonal: 'counts of items and a few of them, which name no person' },
-  jobs: { impersonal: 'settings and the last failure of a job', texts: ['last_error'] },
-  scheduled_tasks: { impersonal: 'the last failure of a scheduled task', texts: ['last_error'] },
   admin_changes: {
     kind: 'organising',
     about: nothing,
@@ -372,26 +358,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     by: byAuthor,
     not_exported: ['input', 'proposal', 'people', 'before', 'after'],
   },
-  conditions: settings,
-  events: settings,
-  fact_rules: settings,
-  objectives: settings,
-  objective_presets: settings,
-  scoring_presets: settings,
-  scoring_problems: settings,
-  teams: settings,
-  team_plans: settings,
-  guilds: { impersonal: 'the guild of a team' },
-  evaluation_cursors: machinery,
-  guild_log_cursors: machinery,
-  call_windows: { impersonal: 'keyed hashes of addresses and users that logged in within the last minutes' },
-  health_checks: machinery,
-  rematches: machinery,
-  score_cursors: machinery,
-  stream_cursors: machinery,
-  status_settings: machinery,
-  item_pictures: { impersonal: "addresses of the game's pictures, by names of items" },
-  stream_positions: machinery,
+  ...impersonalTables,
 }
 
 export const isPersonal = (table: KeptTable | Impersonal): table is KeptTable => 'about' in table
