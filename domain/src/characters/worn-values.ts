@@ -98,7 +98,7 @@ export function readWornOfCharacter(
   const items = [...(equipment ?? []), ...(jewels ?? [])]
   const socketed = items.flatMap(({ socketedItems }) => readList(socketedItems).map((gem) => readRecord(gem)))
   return readWornValues(
-    items.map((item) => ({ slot: String(item.inventoryId ?? ''), item })),
+    items.map((item) => ({ slot: typeof item.inventoryId === 'string' ? item.inventoryId : '', item })),
     readGemLevels([...socketed, ...(skills ?? [])]),
     game_version,
   )

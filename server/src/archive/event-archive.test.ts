@@ -48,9 +48,12 @@ function withRecords(text: string, change: (records: Record<string, unknown>[]) 
 
 /**
  * Public calls that concern no event or no person in it, or are covered by other tests. getTeams returns the address of the logo.
+ * A calendar names its event, and objectives that open later.
  */
 const elsewhere = [
   'getTeamLogo',
+  'getEventCalendar',
+  'getUserCalendar',
   'getEvents',
   'getTree',
   'oauthRedirect',
