@@ -116,6 +116,14 @@ export async function rehearse(
   }
 }
 
+async function startProduct({ product, now }: Stage, kills: number): Promise<void> {
+  await product.start(now())
+  if (kills === 0) return
+  // Only a process that stops regularly saves its compiled code for the next one.
+  await product.stop()
+  await product.start(now())
+}
+
 async function play(
   stage: Stage,
   scenario: Scenario,
@@ -124,12 +132,7 @@ async function play(
 ): Promise<Outcome> {
   const { simulator, product } = stage
   const world_began_ms = stage.now()
-  await product.start(stage.now())
-  if (options.kills > 0) {
-    // Only a process that stops regularly saves its compiled code for the next one.
-    await product.stop()
-    await product.start(stage.now())
-  }
+  await startProduct(stage, options.kills)
   const event = await organise(stage, scenario)
   const offers = games[event.game_version]
   const step_ms = scenario.step_seconds * 1000
