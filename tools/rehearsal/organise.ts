@@ -89,7 +89,12 @@ const contests: Readonly<
 export async function makeEvent(
   admin: Person,
   world: World,
-  { game_version, objectives, reports = false }: Pick<Scenario, 'game_version' | 'objectives' | 'reports'>,
+  {
+    game_version,
+    objectives,
+    personal_objectives,
+    reports = false,
+  }: Pick<Scenario, 'game_version' | 'objectives' | 'personal_objectives' | 'reports'>,
   times: { now_ms: number; start_ms: number; end_ms: number; end_of_signups_ms: number },
 ): Promise<{ event_id: EventId; team_ids: TeamId[] }> {
   const { now_ms, start_ms, end_ms, end_of_signups_ms } = times
@@ -112,6 +117,7 @@ export async function makeEvent(
       patch,
       points_need_approval_above: pointsLimit,
       game_log: reports ? 'followed' : 'off',
+      personal_objectives,
       application_start_time: toTime(now_ms - 24 * hour_ms),
       application_end_time: toTime(end_of_signups_ms),
       event_start_time: toTime(start_ms),

@@ -1,5 +1,6 @@
 import type { Provider } from '@muster/contract/auth'
 import type { GameVersion } from '@muster/contract/events'
+import type { PersonalObjectives } from '@muster/contract/personal-objectives'
 import type { Preset } from '@muster/simulator/options'
 import { presets } from '@muster/simulator/options'
 import type { ScriptName } from '@muster/simulator/scripts/scripts'
@@ -9,6 +10,7 @@ import type { Division } from './product.ts'
 import { keylessObjectives } from '../demo/keyless-objectives.ts'
 import { makeMarathonTree, marathonPresets } from './marathon-tree.ts'
 import { rulePresets, ruleObjectives } from './rule-objectives.ts'
+import { rulePersonal } from './rule-personal.ts'
 import { wornObjectives } from './worn-objectives.ts'
 
 /** The settings of a rehearsal. Hours are event time. */
@@ -20,6 +22,8 @@ export interface Scenario {
   readonly seed: number
   /** The objectives; default: the demo's objectives for this game. */
   readonly objectives?: { readonly tree: readonly DemoObjective[]; readonly presets: Readonly<Record<string, DemoPreset>> }
+  /** How players earn personal points; default: the usual steps. */
+  readonly personal_objectives?: PersonalObjectives
   /** Time between the start of the world and of the event; default five minutes. */
   readonly signup_minutes?: number
   /** Length of the event; the league ends a little earlier, so that the last results are still seen. */
@@ -60,6 +64,7 @@ export const scenarios = {
     preset: { ...presets.tiny, drop_boost: 6, items_per_hour: 120, league_hours: 0.45 },
     seed: 11,
     objectives: { tree: [...demoTree, wornObjectives, ruleObjectives], presets: { ...demoPresets, ...rulePresets } },
+    personal_objectives: rulePersonal,
     event_hours: 0.55,
     step_seconds: 60,
     compresses: true,

@@ -10,7 +10,8 @@ import type { Organised } from './organise.ts'
 export async function readContest({ game_version, admin, event_id, start_ms, end_ms, team_ids }: Organised): Promise<Contest> {
   const root: Objective = await admin.client.call('getObjectiveTreeForEvent', { event_id })
   const presets: ScoringPreset[] = await admin.client.call('getScoringPresetsForEvent', { event_id })
-  return { realm: realmOf(game_version), start_ms, end_ms, root, presets, team_ids }
+  const { personal_objectives } = await admin.client.call('getEvent', { event_id })
+  return { realm: realmOf(game_version), start_ms, end_ms, root, presets, personal_objectives, team_ids }
 }
 
 const nothing: Score = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }

@@ -1,5 +1,6 @@
 /** The oracle's description of an event, from the product's API as an admin sees it. */
 import type { Objective } from '@muster/contract/objectives'
+import type { PersonalObjectives } from '@muster/contract/personal-objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import type { GameRealm } from '../world/events.ts'
 import type { WorldItem } from '../items/item.ts'
@@ -11,6 +12,8 @@ export interface Contest {
   end_ms: number
   root: Objective
   presets: readonly ScoringPreset[]
+  /** Null or absent: the usual steps. */
+  personal_objectives?: PersonalObjectives | null
   /** Team ids in the product, by index of the team in the world. */
   team_ids: readonly number[]
 }

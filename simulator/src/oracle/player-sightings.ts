@@ -26,7 +26,7 @@ const listCounters = ({ world, contest }: Watch, objective: Objective): Omit<Cou
     source: `player ${account.ordinal}`,
     team: account.team,
     by: account.ordinal,
-    read: () => count(readPlayer(number_field, account, world, contest.realm)),
+    read: () => count(readPlayer(number_field, account, world, contest)),
     hidden: account.personality.hidden_on_ladder ? [account] : [],
   }))
   if (objective_type === 'PLAYER') return players
@@ -55,8 +55,7 @@ export class PlayerSightings {
   onLadder = (at: number): void => {
     const { keep, holdings, world, contest } = this.watch
     for (const account of new Set(this.counters.flatMap(({ hidden }) => hidden)))
-      if (!this.arrivals.has(account) && readPlayer('PLAYER_LEVEL', account, world, contest.realm) > 0)
-        this.arrivals.set(account, at)
+      if (!this.arrivals.has(account) && readPlayer('PLAYER_LEVEL', account, world, contest) > 0) this.arrivals.set(account, at)
     for (const counter of this.counters) {
       const { objective, team, source, by, reached } = counter
       const ahead = this.readAhead(counter, at)

@@ -1,28 +1,40 @@
 /** Progress of a player, read from the world; personal points follow the rules of the event. */
 import type { NumberField, Objective } from '@muster/contract/objectives'
+import type { PersonalObjectives } from '@muster/contract/personal-objectives'
 import { realmRows } from '../realms.ts'
 import type { GameRealm } from '../world/events.ts'
 import type { Account } from '../world/model.ts'
 import type { World } from '../world/world.ts'
+import type { Contest } from './contest.ts'
 import type { valueRows } from './value-truth.ts'
 
-const steps = [
-  { of: 'level', at: 40, points: 1 },
-  { of: 'level', at: 60, points: 1 },
-  { of: 'level', at: 80, points: 1 },
-  { of: 'level', at: 90, points: 3 },
-  { of: 'ascendancy', at: 4, points: 1 },
-  { of: 'ascendancy', at: 6, points: 1 },
-  { of: 'ascendancy', at: 8, points: 1 },
-  { of: 'atlas', at: 40, points: 3 },
-] as const
-const MAX_POINTS = 9
+/** The steps of an event that defines none, as docs/scoring.md lists them. */
+const usual: PersonalObjectives = {
+  cap: 9,
+  steps: [
+    ...[40, 60, 80].map((at) => ({ number_field: 'PLAYER_LEVEL' as const, at, points: 1 })),
+    { number_field: 'PLAYER_LEVEL', at: 90, points: 3 },
+    ...[4, 6, 8].map((at) => ({ number_field: 'ASCENDANCY' as const, at, points: 1 })),
+    { number_field: 'ATLAS_POINTS', at: 40, points: 3 },
+  ],
+  figures_cap: 0,
+  figures: [],
+}
 
-const countSteps = (reached: Readonly<Record<(typeof steps)[number]['of'], number>>): number =>
-  Math.min(
-    MAX_POINTS,
-    steps.reduce((sum, step) => sum + (reached[step.of] >= step.at ? step.points : 0), 0),
-  )
+/** "Each step pays once the number has reached it, up to the cap. The highest step reached counts for each figure, up to its cap." */
+function countPersonal(progress: Progress, rules: PersonalObjectives): number {
+  const hasReached = (number_field: NumberField, at: number) =>
+    isLasting(number_field) && numbers[number_field].read(progress, rules) >= at
+  let paid = 0
+  for (const { number_field, at, points } of rules.steps) if (hasReached(number_field, at)) paid += points
+  let shown = 0
+  for (const { number_field, steps } of rules.figures) {
+    const reached = steps.filter(({ at }) => hasReached(number_field, at)).map(({ points }) => points)
+    shown += Math.max(0, ...reached)
+  }
+  const [most, mostShown] = [rules.cap || Number.POSITIVE_INFINITY, rules.figures_cap || Number.POSITIVE_INFINITY]
+  return Math.min(paid, most) + Math.min(shown, mostShown)
+}
 
 interface Progress {
   level: number
@@ -33,7 +45,7 @@ interface Progress {
 }
 
 interface NumberRow {
-  read: (progress: Progress) => number
+  read: (progress: Progress, rules: PersonalObjectives) => number
   /** The number appears only on the character's own page, which is read less often than the ladder. */
   isOfDetail: boolean
 }
@@ -55,7 +67,7 @@ const numbers: Readonly<Record<Exclude<NumberField, keyof typeof valueRows>, Num
   PANTHEON: { read: ({ hasPantheon }) => (hasPantheon ? 1 : 0), isOfDetail: true },
   ASCENDANCY: { read: ({ ascendancy }) => ascendancy, isOfDetail: true },
   ATLAS_POINTS: { read: ({ atlas }) => atlas, isOfDetail: true },
-  PLAYER_SCORE: { read: countSteps, isOfDetail: true },
+  PLAYER_SCORE: { read: countPersonal, isOfDetail: true },
   DEATHS: ofNoPlayer,
   AREA_LEVEL: ofNoPlayer,
   AREAS_ENTERED: ofNoPlayer,
@@ -90,7 +102,12 @@ const findProgress: Readonly<Record<GameRealm, (account: Account, wanted: string
   },
 }
 
-export const readPlayer = (number_field: Lasting, account: Account, world: World, realm: GameRealm): number => {
+export function readPlayer(
+  number_field: Lasting,
+  account: Account,
+  world: World,
+  { realm, personal_objectives }: Pick<Contest, 'realm' | 'personal_objectives'>,
+): number {
   const progress = findProgress[realm](account, realmRows[realm].leagueOf(world.options))
-  return progress === null ? 0 : numbers[number_field].read(progress)
+  return progress === null ? 0 : numbers[number_field].read(progress, personal_objectives ?? usual)
 }
