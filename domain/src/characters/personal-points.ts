@@ -10,7 +10,7 @@ export interface PlayerRules {
 }
 
 /** Whether a number field is the personal points themselves. */
-export const isPersonal = (number_field: NumberField): boolean => number_field === 'PLAYER_SCORE'
+export const isPersonal = (number_field: NumberField | '' | undefined): boolean => number_field === 'PLAYER_SCORE'
 
 /** A player's value of a number field. */
 export type ReadNumber = (number_field: NumberField) => number
