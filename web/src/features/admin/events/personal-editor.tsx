@@ -12,7 +12,7 @@ import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button, IconButton } from '../../../ui/forms/button.tsx'
 import { Field, Input } from '../../../ui/forms/fields.tsx'
 import { AttemptContext, useField } from '../../../ui/forms/form-context.ts'
-import { SelectControl } from '../../../ui/forms/select.tsx'
+import { Select, SelectControl } from '../../../ui/forms/select.tsx'
 import {
   type FigureInput,
   findInputProblems,
@@ -110,7 +110,8 @@ function OwnRules({ input, game_version, problemOf, onChange }: RulesProps) {
   const { steps, figures } = input
   const choices = listCountedFields(game_version).map((value) => ({ value, label: numberRows[value].label }))
   const [first] = choices
-  const unused = choices.find(({ value }) => !figures.some((figure) => figure.number_field === value)) ?? first
+  const used = new Set([...steps, ...figures].map(({ number_field }) => number_field))
+  const unused = choices.find(({ value }) => !used.has(value)) ?? first
   const newStep = { number_field: steps.at(-1)?.number_field ?? first?.value ?? 'PLAYER_LEVEL', at: '', points: '1' }
   return (
     <>
@@ -255,6 +256,11 @@ function StepRows({ steps, path, choices, problemOf, onChange }: StepRowsProps) 
   if (steps.length === 0) return null
   return (
     <ol className={choices ? 'personal-steps has-number' : 'personal-steps'}>
+      <li className="field-label" aria-hidden="true">
+        {choices && <span>{t('adminPersonal.number')}</span>}
+        <span>{t('adminPersonal.at')}</span>
+        <span>{t('adminPersonal.points')}</span>
+      </li>
       {steps.map((step, at) => {
         const change = (next: Partial<GeneralInput>) => onChange(replace(steps, at, next))
         const values = { step: at + 1 }
@@ -263,35 +269,31 @@ function StepRows({ steps, path, choices, problemOf, onChange }: StepRowsProps) 
         return (
           <li key={at}>
             {choices && step.number_field && (
-              <label>
-                <span className={at === 0 ? 'field-label' : 'vh'}>{t('adminPersonal.number')}</span>
-                <SelectControl value={step.number_field} choices={choices} onChange={(next) => change({ number_field: next })} />
-              </label>
+              <Select
+                name={t('adminPersonal.numberOf', values)}
+                value={step.number_field}
+                choices={choices}
+                onChange={(next) => change({ number_field: next })}
+              />
             )}
-            <label>
-              <span className={at === 0 ? 'field-label' : 'vh'}>{t('adminPersonal.at')}</span>
-              <input
-                className="input"
-                inputMode="numeric"
-                autoComplete="off"
-                aria-label={t('adminPersonal.atOf', values)}
-                aria-invalid={isWrong('at')}
-                value={step.at}
-                onChange={(event) => change({ at: event.target.value })}
-              />
-            </label>
-            <label>
-              <span className={at === 0 ? 'field-label' : 'vh'}>{t('adminPersonal.points')}</span>
-              <input
-                className="input"
-                inputMode="numeric"
-                autoComplete="off"
-                aria-label={t('adminPersonal.pointsOf', values)}
-                aria-invalid={isWrong('points')}
-                value={step.points}
-                onChange={(event) => change({ points: event.target.value })}
-              />
-            </label>
+            <input
+              className="input"
+              inputMode="numeric"
+              autoComplete="off"
+              aria-label={t('adminPersonal.atOf', values)}
+              aria-invalid={isWrong('at')}
+              value={step.at}
+              onChange={(event) => change({ at: event.target.value })}
+            />
+            <input
+              className="input"
+              inputMode="numeric"
+              autoComplete="off"
+              aria-label={t('adminPersonal.pointsOf', values)}
+              aria-invalid={isWrong('points')}
+              value={step.points}
+              onChange={(event) => change({ points: event.target.value })}
+            />
             <IconButton icon="close" label={t('adminPersonal.removeOf', values)} onClick={() => onChange(without(steps, at))} />
             {problem && <p className="field-error">{problem}</p>}
           </li>
