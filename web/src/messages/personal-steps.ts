@@ -8,8 +8,9 @@ const personalSteps = {
   'steps.next_other': 'next step at {{at}}, {{count}} points',
   'steps.capped': 'next step at {{at}}; you have all points of this part',
   'steps.all': 'all steps done',
-  'steps.general': 'General steps',
-  'steps.figures': 'Figures',
+  'steps.near': 'Near a personal step',
+  'steps.nobodyTitle': 'No one is near a step',
+  'steps.nobodyText': 'Players appear here once half of the way to their next step is done.',
   'steps.emptyTitle': 'No character yet',
   'steps.emptyText': 'Your steps appear here once your character is tracked in the event.',
 } as const

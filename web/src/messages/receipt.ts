@@ -4,6 +4,7 @@ import { addMessages } from '../lib/text/messages.ts'
 const receipt = {
   'receipt.title': 'Receipt',
   'receipt.facts': 'Entries that count',
+  'receipt.personal': 'How personal points are earned',
   'receipt.others': 'Seen, but not counted',
   'receipt.none': 'No entries count here.',
   'receipt.leftOut_one': '{{count}} older entry is not listed.',

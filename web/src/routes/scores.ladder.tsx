@@ -5,6 +5,7 @@ import { useKnownEvent } from '../api/scores/event.ts'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { Ladder, LadderCount } from '../features/ladder/ladder.tsx'
 import type { LadderSearch } from '../features/ladder/ladder-search.ts'
+import { OwnSteps } from '../features/personal/own-steps.tsx'
 import { PersonalNote, PersonalObjectives, usePersonalBranch } from '../features/scoreboard/personal-objectives.tsx'
 import { TeamScores } from '../features/scoreboard/team-scores.tsx'
 import { useIsPhone } from '../lib/browser/media.ts'
@@ -36,6 +37,7 @@ function PersonalBlock({ height }: { height: number }) {
   return (
     <DataBlock title={t('personal.title')} note={<PersonalNote />} loading={<div style={{ height }} />}>
       <PersonalObjectives />
+      <OwnSteps />
     </DataBlock>
   )
 }

@@ -12,7 +12,9 @@ import { useReadsGame } from '../api/live/clock.ts'
 import { usePhase } from '../api/scores/phase.ts'
 import { LoginButton } from '../api/people/login-button.tsx'
 import { ChangeList } from '../features/feed/change-list.tsx'
+import { NearSteps } from '../features/personal/near-steps.tsx'
 import { PlanBlock } from '../features/plan/plan-block.tsx'
+import { usePersonalBranch } from '../features/scoreboard/personal-objectives.tsx'
 import { Scoreline } from '../features/scoreboard/scoreline.tsx'
 import { LastHour } from '../features/team-room/last-hour.tsx'
 import { NearlyThere } from '../features/team-room/nearly-there.tsx'
@@ -125,6 +127,16 @@ const More = () => (
   </>
 )
 
+/** Only for events that have personal objectives. */
+function NearBlock() {
+  if (usePersonalBranch() === null) return null
+  return (
+    <DataBlock title={t('steps.near')} loading={rows(3, 50)}>
+      <NearSteps />
+    </DataBlock>
+  )
+}
+
 function Room({ event, team_id }: { event: Event; team_id: number }) {
   const phase = usePhase(event)
   const readsGame = useReadsGame()
@@ -150,6 +162,13 @@ function Room({ event, team_id }: { event: Event; team_id: number }) {
               >
                 <NearlyThere />
               </DataBlock>
+            )}
+            {showsPlay && (
+              <DataGuard title={t('steps.near')}>
+                <Suspense fallback={rows(3, 50)}>
+                  <NearBlock />
+                </Suspense>
+              </DataGuard>
             )}
             {!showsPlay && (
               <DataBlock title={t('room.members')} loading={rows(8, 50)}>

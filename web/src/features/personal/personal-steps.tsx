@@ -9,6 +9,7 @@ import { t } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
 import { Empty } from '../../ui/layout/states.tsx'
 import { Progress, Share } from '../../ui/marks/progress.tsx'
+import { describeNext } from './describe-next.ts'
 
 /** The viewer's own steps towards the team's personal objectives. */
 export function PersonalSteps() {
@@ -48,10 +49,4 @@ function Gauge({ gauge: { number_field, value, steps, next, shares } }: { gauge:
       </div>
     </li>
   )
-}
-
-function describeNext(next: PersonalGauge['next']): string {
-  if (next === null) return t('steps.all')
-  const at = formatCount(next.at)
-  return next.adds === 0 ? t('steps.capped', { at }) : t('steps.next', { at, count: next.adds })
 }

@@ -3,6 +3,7 @@ import '../../messages/receipt.ts'
 import type { Receipt, ReceiptFact, ReceiptRule } from '@muster/contract/receipts'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { mayOpen, nobody } from '@muster/domain/access'
+import { isPersonal } from '@muster/domain/characters/personal-points'
 import { isRuling } from '@muster/domain/scoring/fact-sources'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -14,6 +15,7 @@ import { useObjectivePictures } from '../../api/items/objective-pictures.ts'
 import { useEvent, useEventKey, useScoreTree, useSelf, useTeams } from '../../api/scores/event.ts'
 import { presetsOf } from '../../api/scores/score-tree.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
+import { PersonalRules } from '../../api/scores/personal-rules.tsx'
 import { askForReceipt, type ReceiptRequest } from '../../api/scores/receipt-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { t } from '../../lib/text/messages.ts'
@@ -87,6 +89,12 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
         <Rules rules={receipt.rules ?? []} presets={node ? presetsOf(node.item) : []} />
         <Sum receipt={receipt} nameOf={(id) => tree.by_id.get(id)?.item.name ?? String(id)} />
       </section>
+      {isPersonal(node?.item.number_field) && (
+        <section aria-label={t('receipt.personal')}>
+          <h4>{t('receipt.personal')}</h4>
+          <PersonalRules />
+        </section>
+      )}
       {others.length > 0 && (
         <section aria-label={t('receipt.others')}>
           <h4>{t('receipt.others')}</h4>

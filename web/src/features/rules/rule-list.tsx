@@ -1,11 +1,6 @@
 import './rules.css'
 import '../../messages/rules.ts'
-import type { NumberField } from '@muster/contract/objectives'
-import { numberRows } from '@muster/domain/characters/number-rows'
-import { readPersonalObjectives } from '@muster/domain/characters/personal-points'
-import { usePlayerRules } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
-import { formatCount } from '../../lib/text/numbers.ts'
 import type { ScoringRule } from './list-rules.ts'
 import { spellPoints } from './spell-points.ts'
 
@@ -54,45 +49,3 @@ export function RuleList({ rules }: { rules: readonly ScoringRule[] }) {
     </ul>
   )
 }
-
-/** The steps and figures by which a player earns points for the team. */
-export function PersonalRules() {
-  const { cap, steps, figures_cap, figures } = readPersonalObjectives(usePlayerRules())
-  return (
-    <>
-      {steps.length > 0 && (
-        <>
-          <p className="quiet">{t(cap === 0 ? 'rules.stepsFree' : 'rules.stepsCap', { cap: formatCount(cap) })}</p>
-          <ul className="rule-steps">
-            {steps.map(({ number_field, at, points }) => (
-              <li key={`${number_field} ${at}`}>
-                <span>{nameStep(number_field, at)}</span>
-                <span className="num">{t('rules.points', { count: points })}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {figures.length > 0 && (
-        <>
-          <p className="quiet">
-            {t(figures_cap === 0 ? 'rules.figuresFree' : 'rules.figuresCap', { cap: formatCount(figures_cap) })}
-          </p>
-          <ul className="rule-steps">
-            {figures.flatMap((figure) =>
-              figure.steps.map(({ at, points }) => (
-                <li key={`${figure.number_field} ${at}`}>
-                  <span>{nameStep(figure.number_field, at)}</span>
-                  <span className="num">{t('rules.points', { count: points })}</span>
-                </li>
-              )),
-            )}
-          </ul>
-        </>
-      )}
-    </>
-  )
-}
-
-const nameStep = (number_field: NumberField, at: number): string =>
-  t('rules.step', { name: numberRows[number_field].label, at: formatCount(at) })

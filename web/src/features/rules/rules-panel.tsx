@@ -2,10 +2,11 @@ import './rules.css'
 import '../../messages/rules.ts'
 import { Link } from '@tanstack/react-router'
 import { useScoreTree } from '../../api/scores/event.ts'
+import { PersonalRules } from '../../api/scores/personal-rules.tsx'
 import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { listRules } from './list-rules.ts'
-import { PersonalRules, RuleList } from './rule-list.tsx'
+import { RuleList } from './rule-list.tsx'
 
 /** The scoring rules of a page, from its presets and the engine. Without branches: the whole event. */
 export function RulesPanel({ id, title, branch_ids }: { id: string; title: string; branch_ids: readonly number[] }) {

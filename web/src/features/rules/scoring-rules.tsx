@@ -2,10 +2,11 @@ import './rules-page.css'
 import '../../messages/rules.ts'
 import '../../messages/home.ts'
 import { useScoreTree } from '../../api/scores/event.ts'
+import { PersonalRules } from '../../api/scores/personal-rules.tsx'
 import { t } from '../../lib/text/messages.ts'
 import { Empty } from '../../ui/layout/states.tsx'
 import { listRules } from './list-rules.ts'
-import { PersonalRules, RuleList } from './rule-list.tsx'
+import { RuleList } from './rule-list.tsx'
 
 /** The scoring rules of every category, from its presets. */
 export function ScoringRules() {
