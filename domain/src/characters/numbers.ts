@@ -1,5 +1,6 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { NumberField } from '@muster/contract/objectives'
+import type { PersonalObjectives } from '@muster/contract/personal-objectives'
 import { games } from '../events/games.ts'
 import { numberRows } from './number-rows.ts'
 import {
@@ -27,6 +28,11 @@ export const isOfCharacters = (number_field: NumberField): boolean => numberRows
 
 /** Whether a number comes from the calculation of a build. */
 export const isCalculated = (number_field: NumberField): boolean => numberRows[number_field].source === 'build'
+
+/** Whether the numbers of a rule can change when a build is calculated: also personal points with a figure of a build. */
+export const readsFigures = (rule: CountedNumber & { readonly personal_objectives?: PersonalObjectives | undefined }): boolean =>
+  isCalculated(rule.number_field) ||
+  (rule.personal_objectives !== undefined && listPersonalFields(rule.personal_objectives).some(isCalculated))
 
 /** The part of an objective, or of its rule, that says how to read the numbers of players. */
 export interface CountedNumber {

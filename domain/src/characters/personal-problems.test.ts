@@ -45,6 +45,11 @@ const rows: [string, Partial<PersonalObjectives>, string[]][] = [
     ['steps.0.number_field must be a number that characters show, and not PLAYER_SCORE itself'],
   ],
   [
+    'gems of a level',
+    { steps: [step('GEMS_OF_LEVEL', 3)] },
+    ['steps.0.number_field must be a number that characters show, and not PLAYER_SCORE itself'],
+  ],
+  [
     'a figure out of order, with points that do not rise',
     {
       figures: [

@@ -1,6 +1,6 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
-import { isCalculated, readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
+import { readPlayerNumber, readsFigures, readTeamNumber } from '@muster/domain/characters/numbers'
 import type { PlayerRules } from '@muster/domain/characters/personal-points'
 import type { PlayerState } from '@muster/domain/characters/player-state'
 import { type FactRule, type NumberRule, readsItems } from '@muster/domain/objectives/fact-rule'
@@ -58,7 +58,7 @@ export function observeReadings(
     const players = reading_ids.flatMap((id) => states.get(id) ?? [])
     for (const [id, rule] of rules) {
       if (readsItems(rule) || !isWithin(rule, timestamp.getTime())) continue
-      if (figures_only && !isCalculated(rule.number_field)) continue
+      if (figures_only && !readsFigures(rule)) continue
       const number = readNumber(rule, user_id !== null, players, {
         game_version,
         personal_objectives: rule.personal_objectives ?? null,

@@ -1,7 +1,9 @@
 import type { NumberField } from '@muster/contract/objectives'
 import type { PersonalObjectives } from '@muster/contract/personal-objectives'
+import type { FactRule } from '@muster/domain/objectives/fact-rule'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSmallEvent, createTestContext } from '../../testing/muster.ts'
+import { observeReadings } from '../characters/observe-readings.ts'
 import { type Part, Rehearsal, somePersonal } from '../../testing/rehearsals.ts'
 
 const minute = 60_000
@@ -54,4 +56,28 @@ test('other rules of personal objectives count all readings again, and only for 
   await edit(null)
   await settle()
   expect(await readPersonal()).toEqual([1])
+})
+
+test('a build that is calculated later changes personal points with a figure of the build, and no others', () => {
+  const state = { level: 20, experience: 0, ascendancy_points: 0, pantheon_major: null, pantheon_minor: null }
+  const values = { delve_depth: 0, atlas_node_count: 0, figures: { armour: 61_000 }, worn: null }
+  const steps = [30_000, 60_000, 90_000].map((at, place) => ({ at, points: 2 ** place }))
+  const own: PersonalObjectives = { cap: 0, steps: [], figures_cap: 0, figures: [{ number_field: 'ARMOUR', steps }] }
+  const always = { reads: 'player', number_field: 'PLAYER_SCORE', from: null, to: null } as const
+  const rules = new Map<number, FactRule>([
+    [1, always],
+    [2, { ...always, personal_objectives: own }],
+    [3, { ...always, personal_objectives: somePersonal(20) }],
+  ])
+  const observe = (figures_only: boolean) => {
+    const tracked = { timestamp: new Date(0), team_id: 1 as never, user_id: 1 as never, reading_ids: [7], figures_only }
+    const states = new Map([[7, { ...state, ...values }]])
+    return observeReadings([tracked], states, rules, 'poe1').map((one) => [one.objective_id, one.number])
+  }
+  expect(observe(true)).toEqual([[2, 2]])
+  expect(observe(false)).toEqual([
+    [1, 0],
+    [2, 2],
+    [3, 2],
+  ])
 })
