@@ -19,6 +19,7 @@ export const definitionProblemCodes = [
   'cannot_pay',
   'never_finished',
   'unreachable_points',
+  'broken_board',
   'same_name',
   'same_conditions',
   'overlap',

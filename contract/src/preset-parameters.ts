@@ -58,6 +58,16 @@ export const presetParameters = {
     label: 'Percent of children required',
     help: 'The same as a share of all children, rounded down, at least one. If both are given, the percentage counts.',
   },
+  lines: {
+    kind: 'count',
+    label: 'Lines required',
+    help: 'Teams are ranked by when this many lines stood. Without it: the first one.',
+  },
+  drawn_lines: {
+    kind: 'lines',
+    label: 'Drawn lines',
+    help: 'Lines of cells that count in place of rows, columns and diagonals, with column and row of each cell from 0.',
+  },
   thresholds: {
     kind: 'steps',
     label: 'Thresholds',

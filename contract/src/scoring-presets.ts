@@ -16,6 +16,7 @@ export const scoringMethods = [
   'BONUS_PER_COMPLETION',
   'RANKED_CHILD_SUM',
   'BINGO_3',
+  'BINGO_BOARD',
 ] as const
 export const ScoringMethod = z.enum(scoringMethods).meta({ id: 'ScoringMethod' })
 export type ScoringMethod = z.output<typeof ScoringMethod>

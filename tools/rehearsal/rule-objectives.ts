@@ -22,6 +22,18 @@ const presetAt = (place: number) => simple[place % simple.length] ?? ''
 const sampleParameters: Required<PresetParameters> = {
   required_children: 2,
   required_percent: 75,
+  lines: 2,
+  drawn_lines: [
+    [
+      [0, 0],
+      [1, 0],
+    ],
+    [
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ],
+  ],
   thresholds: [1, 2, 3, 4],
 }
 /** The parameters of each preset of a method, by its name: none, unless they are required, and each one alone. */
@@ -80,6 +92,8 @@ const byOperator = operators.map((operator, place) => anItemBy(operator, operato
 const common = (['LT', 'NEQ', 'GT', 'MATCHES'] as const).map((operator, place) =>
   anItemBy(operator, `A common item by ${operator}`, place),
 )
+/** Cells of a 3 x 2 board with two holes. */
+const onBoard = common.map((one, place) => ({ ...one, extra: ['0,0', '2,0', '0,1', '1,1'][place] ?? '' }))
 const falling: ReadonlySet<NumberSource> = new Set(['build', 'equipment'])
 const numbers = numbersOf.TEAM.flatMap((field, place) => {
   const { counts_pieces, source } = numberRows[field]
@@ -143,4 +157,9 @@ export const ruleObjectives: DemoObjective = aCategory('Rules', [
     .flatMap((method) => listVariants(method).map(([name]) => aCategory(name, steps(name)))),
   aCategory('Several rules', severalRules),
   ...severalOfChildren,
+  ...(ofChildren ?? []).flatMap((method) =>
+    methods[method].takes.drawn_lines
+      ? listVariants(method).map(([name]) => aCategory(`A board with holes by ${name}`, onBoard, name))
+      : [],
+  ),
 ])

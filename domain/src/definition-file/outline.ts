@@ -62,7 +62,10 @@ function findUsualPoints(entries: readonly ObjectiveEntry[], presets: Presets): 
 }
 
 const isBoard = (entry: ObjectiveEntry, presets: Presets) =>
-  listPresetKeys(entry).some((key) => findMethod(presets.get(key)?.scoring_method ?? '')?.adjusts === 'bingo')
+  listPresetKeys(entry).some((key) => {
+    const method = findMethod(presets.get(key)?.scoring_method ?? '')
+    return method?.adjusts === 'bingo' || method?.takes.drawn_lines !== undefined
+  })
 
 function outlineCategory(top: ObjectiveEntry, presets: Presets): CategoryOutline {
   const entries = listEntries([top]).map(({ entry }) => entry)

@@ -1,7 +1,12 @@
+import type { PresetParameters } from '@muster/contract/preset-parameters'
 import { boardSide, type Cell } from './layout.ts'
 
 /** A cell as people name it, like one of a spreadsheet: "C1" is the third column of the first row. */
 export const nameCell = ({ row, column }: Cell): string => `${String.fromCharCode(65 + column)}${row + 1}`
+
+/** The name of the cell at a position of a grid that is read row by row. */
+export const nameCellAt = (position: number, columns: number): string =>
+  nameCell({ row: Math.floor(position / columns), column: position % columns })
 
 /** The cell with a name; null: no cell of a board has it. */
 export function findCell(name: string): Cell | null {
@@ -63,9 +68,20 @@ export function listBoardLines({ rows, columns }: Pick<Board<unknown>, 'rows' | 
   for (let column = 0; column < columns; column++) {
     lines.push({ kind: 'column', number: column + 1, cells: Array.from({ length: rows }, (_, row) => row * columns + column) })
   }
-  if (rows !== columns) return lines
+  if (rows !== columns || rows === 0) return lines
   const side = rows
   lines.push({ kind: 'diagonal', number: 1, cells: Array.from({ length: side }, (_, at) => at * side + at) })
   lines.push({ kind: 'diagonal', number: 2, cells: Array.from({ length: side }, (_, at) => at * side + side - 1 - at) })
   return lines
 }
+
+/** The organisers' lines on a board, numbered in their order; a cell outside the grid is a hole, at -1. */
+export const placeDrawnLines = (
+  { rows, columns }: Pick<Board<unknown>, 'rows' | 'columns'>,
+  drawn: NonNullable<PresetParameters['drawn_lines']>,
+): readonly BoardLine[] =>
+  drawn.map((cells, at) => ({
+    kind: 'drawn',
+    number: at + 1,
+    cells: cells.map(([column, row]) => (row < rows && column < columns ? row * columns + column : -1)),
+  }))

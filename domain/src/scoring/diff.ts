@@ -1,8 +1,8 @@
 import { noTimestamp, type DiffField, type Score, type ScoreDiff } from '@muster/contract/scores'
 import type { ScoringPresetId, UserId } from '@muster/contract/ids'
-import { isSameScore } from './rollup.ts'
 import { isSameByRule } from './rule-sum.ts'
 import type { Scoreboard, ScoreDelta, TeamScore } from './score.ts'
+import { isSameScore } from './score-equality.ts'
 
 /** By objective, then team: the order in which changes are numbered. */
 export function compareDeltas(a: ScoreDelta, b: ScoreDelta): number {

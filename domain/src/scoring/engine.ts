@@ -6,8 +6,9 @@ import { explainScore } from './explain.ts'
 import type { Fact, LedgerEntry, Retraction } from './ledger.ts'
 import { findProblems, type EngineProblem } from './problems.ts'
 import type { Receipt } from './receipt.ts'
-import { isSameResult, prepareNodes, readScores, scoreAll, scoreUpwards, type ScoredNode } from './rollup.ts'
+import { prepareNodes, readScores, scoreAll, scoreUpwards, type ScoredNode } from './rollup.ts'
 import type { Scoreboard, ScoreDelta, TeamScore } from './score.ts'
+import { isSameResult } from './score-equality.ts'
 
 /**
  * Computes the scores of one event by folding its ledger. Times are milliseconds since 1970 and always arguments. Nothing here

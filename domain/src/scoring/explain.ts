@@ -67,6 +67,7 @@ export function explainScore({ definition, node, position, objective_id, team_id
     facts: node ? judgeFacts(definition, node, team_id, history, now) : [],
     children: (node?.children ?? []).map(({ objective, completions }) => ({
       objective_id: objective.id,
+      cell: objective.cell,
       finished: completions[position]?.finished ?? false,
       timestamp: completions[position]?.timestamp ?? null,
     })),

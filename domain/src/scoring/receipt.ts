@@ -1,6 +1,7 @@
 import type { AdjustmentKind, Verdict } from '@muster/contract/receipts'
 import type { NumberField } from '@muster/contract/objectives'
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
+import type { Cell } from '../objectives/layout.ts'
 import type { Fact } from './ledger.ts'
 import type { RuleScore } from './score.ts'
 
@@ -34,6 +35,8 @@ export interface ReceiptRule extends RuleScore {
 /** The progress of a child; the parent's method depends on it. */
 export interface ReceiptChild {
   readonly objective_id: number
+  /** Its place on a board. */
+  readonly cell?: Cell | null
   readonly finished: boolean
   readonly timestamp: number | null
 }

@@ -7,8 +7,9 @@ import type { Result } from './aggregations/tally.ts'
 import { addManualPoints, holdsManualPoints } from './manual-points.ts'
 import { findScorer } from './methods/scorers.ts'
 import { compareTimes, type Adjustment, type Award, type Completion, type Scorer } from './methods/method.ts'
-import { isSameByRule, sumRules } from './rule-sum.ts'
+import { sumRules } from './rule-sum.ts'
 import type { Scoreboard, TeamScore } from './score.ts'
+import { isSameResult } from './score-equality.ts'
 import { fillRow } from './team-row.ts'
 
 /**
@@ -143,18 +144,6 @@ function readCompletion(node: ScoredNode, team: number, before: Completion | und
   return { number, timestamp, user_id, finished, points }
 }
 
-/** Equal in every field that scoring uses. */
-export function isSameResult(a: Result | null, b: Result | null): boolean {
-  if (a === null || b === null) return a === b
-  return a.number === b.number && a.finished === b.finished && a.timestamp === b.timestamp && a.user_id === b.user_id
-}
-
-/** Equal in every field a viewer could see. */
-export function isSameScore(a: TeamScore | null, b: TeamScore | null): boolean {
-  if (a === null || b === null) return a === b
-  return a.points === b.points && a.rank === b.rank && isSameResult(a, b) && isSameByRule(a.by_rule, b.by_rule)
-}
-
 /** The scores of a node by its rules together; a single rule's scores stay as they are. */
 function sumAwards({ objective, rules, awards }: ScoredNode, team_count: number): readonly (TeamScore | null)[] {
   const [only] = awards
@@ -175,7 +164,7 @@ function scoreNode(node: ScoredNode, team_count: number): { changed: boolean; ad
   const input = {
     team_count,
     results: node.holds_manual_points ? fillRow(team_count, null) : node.results,
-    children: node.children.map(({ objective, completions }) => ({ objective_id: objective.id, completions })),
+    children: node.children.map(({ objective: { id, cell }, completions }) => ({ objective_id: id, cell, completions })),
   }
   node.awards = node.rules.map(({ preset, method }) => method.award({ preset, ...input }))
   node.own = sumAwards(node, team_count)

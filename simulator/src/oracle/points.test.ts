@@ -88,6 +88,15 @@ test.each<{ method: string; parameters?: PresetParameters; rule: string; paid: r
       [5, 2],
     ],
   },
+  {
+    method: 'BINGO_BOARD',
+    rule: 'ranks teams by their first line; two children of a 2 x 2 board are one',
+    paid: [10, 10, 10, 10],
+    own: [
+      [20, 1],
+      [5, 2],
+    ],
+  },
 ])('$method $rule', ({ method, parameters, paid, own }) => {
   const present = { ...race, scoring_method: 'PRESENCE' } as unknown as ScoringPreset
   const set = {

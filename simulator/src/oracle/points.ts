@@ -66,11 +66,52 @@ const needsRequired: Rule['needs'] = (children, { parameters = {} }) =>
     : Math.max(1, Math.trunc((children * parameters.required_percent) / 100))
 const byTime = ranked(({ timestamp_s }) => timestamp_s ?? 0)
 
+interface Lines {
+  seconds: readonly number[]
+  needed: number
+}
+
+/** "2,0" in a child's text: third column of the first row. */
+const readCell = (extra: string): readonly [number, number] | null => {
+  const [, column, row] = /^(?:.*"cell":")?(\d+),(\d+)(?:"\}\})?$/.exec(extra) ?? []
+  return column === undefined || row === undefined ? null : [Number(column), Number(row)]
+}
+
+/** The times of full lines on a board, from docs/scoring.md. */
+const readLines: NonNullable<Rule['lines']> = ({ parameters }, children, secondOf) => {
+  const side = Math.ceil(Math.sqrt(children.length))
+  const known = children.map(({ extra }) => readCell(extra))
+  const spots = known.some((cell) => cell !== null) ? known : children.map((_, at) => [at % side, Math.floor(at / side)] as const)
+  const placed = spots.flatMap((cell) => (cell ? [cell] : []))
+  const width = 1 + Math.max(...placed.map(([column]) => column))
+  const height = 1 + Math.max(...placed.map(([, row]) => row))
+  const board = known.some((cell) => cell !== null) ? { width, height } : { width: side, height: side }
+  const upTo = (count: number) => [...Array.from({ length: count }).keys()]
+  const rows = upTo(board.height).map((row) => upTo(board.width).map((column) => [column, row] as const))
+  const columns = upTo(board.width).map((column) => upTo(board.height).map((row) => [column, row] as const))
+  const isSquare = board.width === board.height
+  const down = isSquare ? [upTo(board.width).map((at) => [at, at] as const)] : []
+  const up = isSquare ? [upTo(board.width).map((at) => [at, board.width - 1 - at] as const)] : []
+  const lines = parameters?.drawn_lines ?? [...rows, ...columns, ...down, ...up]
+  const secondAt = ([column, row]: readonly [number, number]) => {
+    const child = children[spots.findIndex((cell) => cell?.[0] === column && cell[1] === row)]
+    return child ? secondOf(child) : null
+  }
+  const seconds = lines.flatMap((line) => {
+    const all = line.map(secondAt)
+    const done = all.filter((second) => second !== null)
+    return done.length === all.length ? [Math.max(...done)] : []
+  })
+  return { seconds: seconds.toSorted((a, b) => a - b), needed: parameters?.lines ?? 1 }
+}
+
 interface Rule {
   /** For a category: the number of finished children that completes it. Absent if the rule pays for the objective itself. */
   needs?: (children: number, preset: ScoringPreset) => number
   /** For a category: the numbers of its children are added up. */
   adds_numbers?: true
+  /** Instead of `needs`: the times of everything that completes the category, and the number of them that it takes. */
+  lines?: (preset: ScoringPreset, children: Objective['children'], secondOf: (child: Objective) => number | null) => Lines
   pay: (preset: ScoringPreset, rows: readonly Row[]) => Pay[]
   /** Points to add to a finished child, by its index and its own points. */
   adjust?: (preset: ScoringPreset, place: number, own: number) => number
@@ -131,6 +172,7 @@ const rules: Readonly<Record<ScoringMethod, Rule>> = {
       ),
   },
   BINGO_3: { needs: () => 3, pay: byTime, adjust: (_, place, own) => (place < 3 ? 0 : -own), removes: true },
+  BINGO_BOARD: { lines: readLines, pay: byTime },
 }
 
 /**
@@ -170,6 +212,12 @@ export const payAll = (
     return { team, rank, points, number, finished: false, timestamp_s: seconds.length > 0 ? Math.max(...seconds) : null }
   }
 
+  const completeLines = ({ seconds, needed }: Lines, { team, rank, points }: Row): Row => {
+    const counted = seconds.slice(0, needed)
+    const finished = counted.length === needed
+    return { team, rank, points, number: counted.length, finished, timestamp_s: counted.at(-1) ?? null }
+  }
+
   /** The order of children within one second is derived from the product's points. */
   const adjustChildren = (objective: Objective, adjust: (place: number, own: number) => number) => {
     for (const team of teams) {
@@ -185,6 +233,10 @@ export const payAll = (
 
   // Children first, because their category reads and changes their points.
   for (const objective of listObjectives(contest.root).reverse()) {
+    const secondOf = (team: number) => (child: Objective) => {
+      const { finished, timestamp_s } = found.of(child.id, team)
+      return finished ? (timestamp_s ?? 0) : null
+    }
     const ids = [objective.scoring_preset_id, ...(objective.further_preset_ids ?? [])]
     const used = ids.flatMap((id) => presets.get(id ?? 0) ?? [])
     const pays = used.map((preset) => {
@@ -194,6 +246,7 @@ export const payAll = (
         const score = found.of(objective.id, team)
         const row = { ...score, ...score.by_rule?.get(preset.id), number: score.number, team }
         if (rule.adds_numbers) return addUp(objective, row)
+        if (rule.lines) return completeLines(rule.lines(preset, objective.children, secondOf(team)), row)
         return needed === undefined ? row : complete(objective, needed, row)
       })
       return { preset_id: preset.id, paid: rule.pay(preset, rows) }

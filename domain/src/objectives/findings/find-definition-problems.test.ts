@@ -206,6 +206,15 @@ const samples: Record<DefinitionProblemCode, readonly [EventDefinition, string][
       'objective 2 has 1 part, but 2 values to pay for parts.',
     ],
   ],
+  broken_board: [
+    [
+      eventOf([
+        { ...aCategory({ id: 2 }), parent_id: 1, view: 'board', conditions: [] },
+        { id: 3, parent_id: 2, scoring_preset_id: null },
+      ]),
+      'Pages cannot show which teams finished objective 3 on the board of objective 2: it has no scoring preset.',
+    ],
+  ],
   same_name: [
     [
       eventOf([

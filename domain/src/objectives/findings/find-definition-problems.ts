@@ -2,6 +2,7 @@ import { findProblems } from '../../scoring/problems.ts'
 import type { EventDefinition, ObjectiveDefinition } from '../definition.ts'
 import { countsItems } from '../kinds.ts'
 import { buildTree, type TreeNode } from '../tree.ts'
+import { reviewBoards } from './board-findings.ts'
 import { createConditionReview } from './condition-findings.ts'
 import { reviewNumbers } from './count-findings.ts'
 import type { Finding } from './finding.ts'
@@ -78,7 +79,7 @@ export function findDefinitionProblems(definition: EventDefinition, names: Known
     }
     findings.push(...reviewNames(node))
   }
-  findings.push(...reviewPay(tree.nodes, definition))
+  findings.push(...reviewPay(tree.nodes, definition), ...reviewBoards(tree.nodes, definition))
   const overlaps = reviewOverlaps(
     tree.nodes.map(({ item }) => item),
     names.game_version,

@@ -12,10 +12,11 @@ import { type Finding, countOf, say } from './finding.ts'
 type Node = TreeNode<ObjectiveDefinition>
 
 /** All children finished by all teams, one team after the other: the maximum input of a method. */
-function finishAll(children: number, teams: number): ChildProgress[] {
-  return Array.from({ length: children }, (_, child) => ({
-    objective_id: child + 1,
-    completions: Array.from({ length: teams }, (__, team): Completion => {
+function finishAll(children: readonly Node[], teams: number): ChildProgress[] {
+  return children.map(({ item: { id, cell } }, child) => ({
+    objective_id: id,
+    cell,
+    completions: Array.from({ length: teams }, (_, team): Completion => {
       return { number: 1, timestamp: child * teams + team, user_id: null, finished: true, points: 0 }
     }),
   }))
@@ -26,7 +27,7 @@ const hugeNumber = 1_000_000_000
 
 /** Whether a preset can pay any team for this objective. */
 function canPay(method: Scorer, preset: PresetDefinition, { item, children }: Node, teams: number): boolean {
-  const progress = finishAll(children.length, teams)
+  const progress = finishAll(children, teams)
   const pays = (number: number, finishers: number) => {
     const result = { number, user_id: null, finished: true }
     const { scores, adjustments } = method.award({

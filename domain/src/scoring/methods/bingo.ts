@@ -15,7 +15,8 @@ import { fillRow } from '../team-row.ts'
 const goals = 3
 
 /**
- * With fewer than three the category has no score, and every child keeps its points.
+ * With fewer than three the category has no score, and every child keeps its points. Rows and columns do not matter: any three
+ * children are enough.
  * @example Points 100, 60. Red finishes children at 10:00, 10:30, 11:00 and 11:15: its board is complete at 11:00. The first
  * three keep their points; the fourth is worth 0. Blue's third is at 10:45, so Blue has 100 and Red 60.
  */

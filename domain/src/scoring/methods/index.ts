@@ -1,5 +1,6 @@
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
 import { bingo } from './bingo.ts'
+import { bingoBoard } from './bingo-board.ts'
 import { bonusPerCompletion } from './bonus-per-completion.ts'
 import type { MethodRow, Pays, Terms } from './method.ts'
 import { pointsByThreshold } from './points-by-threshold.ts'
@@ -24,6 +25,7 @@ export const methods: Readonly<Record<ScoringMethod, MethodRow>> = {
   BONUS_PER_COMPLETION: bonusPerCompletion,
   RANKED_CHILD_SUM: rankedChildSum,
   BINGO_3: bingo,
+  BINGO_BOARD: bingoBoard,
 }
 
 /** The row for a name from outside, or null. */

@@ -1,6 +1,7 @@
 import type { ParameterName } from '@muster/contract/preset-parameters'
 import type { AdjustmentKind } from '@muster/contract/receipts'
 import type { PresetDefinition } from '../../objectives/definition.ts'
+import type { Cell } from '../../objectives/layout.ts'
 import type { Result } from '../aggregations/tally.ts'
 import { payPlace } from '../points.ts'
 import type { Receipt } from '../receipt.ts'
@@ -15,6 +16,8 @@ export interface Completion extends Result {
 
 export interface ChildProgress {
   readonly objective_id: number
+  /** Its place on a board; absent or null: by its position among the children. */
+  readonly cell?: Cell | null
   /** By team position. */
   readonly completions: readonly Completion[]
 }

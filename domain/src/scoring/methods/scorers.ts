@@ -1,5 +1,6 @@
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
 import { bingoScorer } from './bingo.ts'
+import { bingoBoardScorer } from './bingo-board-scorer.ts'
 import { bonusPerCompletionScorer } from './bonus-per-completion.ts'
 import type { Scorer } from './method.ts'
 import { pointsByThresholdScorer } from './points-by-threshold.ts'
@@ -24,6 +25,7 @@ const scorers: Readonly<Record<ScoringMethod, Scorer>> = {
   BONUS_PER_COMPLETION: bonusPerCompletionScorer,
   RANKED_CHILD_SUM: rankedChildSumScorer,
   BINGO_3: bingoScorer,
+  BINGO_BOARD: bingoBoardScorer,
 }
 
 /** The scorer for a name from outside, or null. */

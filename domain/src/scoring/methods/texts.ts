@@ -50,6 +50,10 @@ export const methodTexts: Readonly<Record<ScoringMethod, { readonly label: strin
     label: 'Bingo of three',
     help: 'A team completes the board with its third finished child; teams are ranked by that time, and later children pay nothing.',
   },
+  BINGO_BOARD: {
+    label: 'Lines on a board',
+    help: 'A line stands when all its cells are finished; teams are ranked by when their first line stood, or the number of lines that is required; each place pays its value in the list.',
+  },
 }
 
 /** The texts for a name from outside, or null. */

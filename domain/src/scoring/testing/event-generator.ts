@@ -55,6 +55,8 @@ const chance = (pick: Pick, percent: number): boolean => pick(1, 100) <= percent
 
 const categoryMethods = scoringMethods.filter((method) => methods[method].reads === 'children')
 
+const coordinates = [0, 0, 1, 1, 2]
+
 /** Presets 1 to 3 are meant for categories, 4 to 8 for objectives; one in ten is of any kind. */
 function generatePreset(pick: Pick, id: number): PresetDefinition {
   const fitting = id <= 3 ? categoryMethods : scoringMethods.filter((method) => !categoryMethods.includes(method))
@@ -72,7 +74,10 @@ const parameterValues: { readonly [K in ParameterKind]: (pick: Pick, points: num
     let last = 0
     return points > 0 ? Array.from({ length: points }, () => (last += pick(1, 2))) : undefined
   },
-  lines: (pick) => [[[pick(0, 2), pick(0, 2)]]],
+  lines(pick) {
+    const drawCell = () => [choose(pick, coordinates), choose(pick, coordinates)] as const
+    return Array.from({ length: pick(1, 3) }, () => Array.from({ length: pick(1, 3) }, drawCell))
+  },
 }
 
 function generateParameters(pick: Pick, method: ScoringMethod, points: number): PresetParameters {
@@ -104,6 +109,7 @@ function generateObjective(pick: Pick, id: number, categories: number): Objectiv
     aggregation: isCategory || chance(pick, 3) ? 'NONE' : choose(pick, aggregations.slice(0, -1)),
     required_number: choose(pick, [0, 1, 1, 1, 2, 3]),
     hide_progress: chance(pick, 30),
+    cell: chance(pick, 30) ? { row: choose(pick, coordinates), column: choose(pick, coordinates) } : null,
     valid_from: opens,
     valid_to: closes,
     conditions: chance(pick, 50) ? [nameIs('Vision')] : [],

@@ -121,6 +121,8 @@ interface Parts {
   readonly count: number
   readonly progress: (needed: number) => Results
   readonly sums: Results
+  /** The lines on a board. */
+  readonly lined: (parameters: PresetParameters) => Results
 }
 
 /** "As a share of all children, rounded down, but at least one. If both are given, the percentage counts." */
@@ -201,6 +203,9 @@ function payBy(preset: PresetDefinition, results: Results, parts: Parts): Map<nu
         ({ timestamp }) => [timestamp],
       )
       break
+    case 'BINGO_BOARD':
+      rank(parts.lined(preset.parameters ?? {}), ({ timestamp }) => [timestamp])
+      break
   }
   return paid
 }
@@ -238,6 +243,40 @@ function addShares(shares: readonly Share[], team: number, finished_by: Objectiv
 }
 
 const nothing = { points: 0, rank: 0, number: 0, finished: false, timestamp: null }
+
+type Fields = readonly { readonly child: ObjectiveDefinition; readonly done: ReadonlyMap<number, Result> }[]
+
+/** "A line stands when all its cells are finished": a team's lines up to the required one; null without a finished cell. */
+function readBoard(parts: Fields, { lines: need = 1, drawn_lines }: PresetParameters, team: number): Result | null {
+  const width = Math.ceil(Math.sqrt(parts.length))
+  const isPlaced = parts.some(({ child }) => child.cell)
+  const spots = parts.flatMap(({ child, done }, at) => {
+    const spot = isPlaced ? child.cell : { row: Math.floor(at / width), column: at % width }
+    return spot ? [{ x: spot.column, y: spot.row, result: done.get(team) }] : []
+  })
+  const [columns, rows] = isPlaced
+    ? [Math.max(...spots.map(({ x }) => x)) + 1, Math.max(...spots.map(({ y }) => y)) + 1]
+    : [width, width]
+  const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
+  const lines: (readonly (readonly [number, number])[])[] = drawn_lines
+    ? [...drawn_lines]
+    : [
+        ...upTo(rows).map((y) => upTo(columns).map((x) => [x, y] as const)),
+        ...upTo(columns).map((x) => upTo(rows).map((y) => [x, y] as const)),
+      ]
+  if (!drawn_lines && rows === columns)
+    lines.push(
+      upTo(rows).map((at) => [at, at]),
+      upTo(rows).map((at) => [at, rows - 1 - at]),
+    )
+  const read = ([x, y]: readonly [number, number]) => spots.find((spot) => spot.x === x && spot.y === y)?.result
+  if (!upTo(rows).some((y) => upTo(columns).some((x) => read([x, y])?.finished))) return null
+  const full = lines.map((line) => line.map(read)).filter((line) => line.every((result) => result?.finished))
+  const ends = full.map((line) => Math.max(...line.map((result) => result?.timestamp ?? Infinity)))
+  const counted = ends.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)).slice(0, need)
+  const last = counted.at(-1) ?? Infinity
+  return { number: counted.length, timestamp: last < Infinity ? last : null, user_id: null, finished: counted.length >= need }
+}
 
 /** The board as `objective/team` -> score. */
 export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerEntry[], now: number): Map<string, TeamScore> {
@@ -307,6 +346,13 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
       count: children.length,
       progress: (needed) => new Map(event.team_ids.map((team) => [team, readDone(team, needed)])),
       sums: new Map(event.team_ids.flatMap(addUp)),
+      lined: (parameters) =>
+        new Map(
+          event.team_ids.flatMap((team) => {
+            const result = readBoard(children, parameters, team)
+            return result ? [[team, result]] : []
+          }),
+        ),
     }
     const shares = presets.map((preset) => ({ preset, scores: payBy(preset, results, parts) }))
     for (const team of event.team_ids) {
@@ -325,7 +371,7 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
         write(child, team, shown, (score?.points ?? 0) - lost + bonus, score?.rank ?? 0, score?.by_rule)
       }
     }
-    const ofChildren = ['RANKED_COMPLETION_TIME', 'BONUS_PER_COMPLETION', 'RANKED_CHILD_SUM', 'BINGO_3']
+    const ofChildren = ['RANKED_COMPLETION_TIME', 'BONUS_PER_COMPLETION', 'RANKED_CHILD_SUM', 'BINGO_3', 'BINGO_BOARD']
     const isLeaf =
       o.objective_type !== 'CATEGORY' && o.aggregation !== 'NONE' && !named.some((method) => ofChildren.includes(method))
     return new Map(

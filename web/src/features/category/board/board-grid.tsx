@@ -1,8 +1,9 @@
 import '../../../messages/board.ts'
-import { type Board, nameCell } from '@muster/domain/objectives/board'
+import { type Board, nameCellAt } from '@muster/domain/objectives/board'
 import type { LineState } from '@muster/domain/scoring/board-lines'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { type TeamView, useEvent } from '../../../api/scores/event.ts'
+import { moveInGrid } from '../../../lib/browser/grid-keys.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { formatForEvent } from '../../../lib/time/event-zone.ts'
@@ -11,7 +12,7 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 import { Progress } from '../../../ui/marks/progress.tsx'
 import { Crest, teamStyle } from '../../../ui/marks/team-mark.tsx'
 import { isHidden, measureOf, type NodeScores, type Progress as TeamProgress } from '../measure.ts'
-import { type BoardField, type FieldScores, findFirst, isLocked, moveInGrid, type TeamBoard } from './board-view.ts'
+import { type BoardField, type FieldScores, findFirst, hyphenate, isLocked, type TeamBoard } from './board-view.ts'
 
 interface GridProps {
   board: Board<BoardField>
@@ -92,8 +93,7 @@ interface FieldProps extends Omit<GridProps, 'onSelect'> {
 
 function Field({ field, board, position, shown, isEntry, onFocus, onSelect, ...props }: FieldProps) {
   const zone = useEvent()?.time_zone ?? ''
-  const { columns } = board
-  const cell = nameCell({ row: Math.floor(position / columns), column: position % columns })
+  const cell = nameCellAt(position, board.columns)
   const part = { 'data-at': position, tabIndex: isEntry ? 0 : -1, onFocus }
   const progress = shown.progress[position]
   if (!field || isLocked(field) || !progress) {
@@ -130,7 +130,7 @@ function Field({ field, board, position, shown, isEntry, onFocus, onSelect, ...p
     >
       <span className="bingo-name">
         <span className="bingo-words game">
-          <bdi lang="en">{item.name}</bdi>
+          <bdi>{hyphenate(item.name)}</bdi>
         </span>
         <span className="bingo-place num">{cell}</span>
       </span>

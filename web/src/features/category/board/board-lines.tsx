@@ -17,7 +17,6 @@ export const nameLine = ({ kind, number }: Pick<BoardLine, 'kind' | 'number'>): 
 
 interface LinesProps {
   board: Board<BoardField>
-  lines: readonly BoardLine[]
   shown: TeamBoard
   scores: FieldScores
   team: TeamView
@@ -30,7 +29,7 @@ const nameField = ({ cells }: Board<BoardField>, at: number): string => {
 }
 
 /** The lines of one team: finished ones in the order of their times, then those with the fewest missing fields. */
-export function BoardLines({ board, lines, shown, scores, team, start_ms }: LinesProps) {
+export function BoardLines({ board, shown, scores, team, start_ms }: LinesProps) {
   const [showsAll, setShowsAll] = useState(false)
   const { standing, open } = shown
   const rest = open.length - maxOpen
@@ -83,7 +82,6 @@ export function BoardLines({ board, lines, shown, scores, team, start_ms }: Line
           {showsAll ? t('board.fewerLines') : t('board.allLines', { count: rest })}
         </button>
       )}
-      <p className="vh">{t('board.lineCount', { done: standing.length, of: lines.length })}</p>
     </>
   )
 }

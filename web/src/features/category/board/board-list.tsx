@@ -1,5 +1,5 @@
 import '../../../messages/board.ts'
-import { type Board, nameCell } from '@muster/domain/objectives/board'
+import { type Board, nameCellAt } from '@muster/domain/objectives/board'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { type BoardField, isLocked, type TeamBoard } from './board-view.ts'
@@ -35,7 +35,7 @@ export function BoardList({ board: { cells, columns }, shown, isHidden, onSelect
           return (
             <li key={at}>
               <button type="button" onClick={() => onSelect(at)}>
-                <span className="num quieter">{nameCell({ row: Math.floor(at / columns), column: at % columns })}</span>
+                <span className="num quieter">{nameCellAt(at, columns)}</span>
                 <bdi className="game">{name}</bdi>
                 <span className="num quiet small">{state}</span>
               </button>

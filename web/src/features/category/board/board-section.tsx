@@ -1,7 +1,7 @@
 import './board.css'
 import '../../../messages/board.ts'
 import '../../../messages/category.ts'
-import type { BoardLine } from '@muster/domain/objectives/board'
+import { type BoardLine, nameCellAt } from '@muster/domain/objectives/board'
 import { readOwnReachable } from '@muster/domain/scoring/reachable'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
 import { useNavigate } from '@tanstack/react-router'
@@ -23,17 +23,20 @@ import { useScoreSetting } from '../score-setting.ts'
 import { BoardGrid } from './board-grid.tsx'
 import { BoardList } from './board-list.tsx'
 import { BoardLines, nameLine } from './board-lines.tsx'
-import { type FieldScores, isLocked, layOut, linesOf, readTeamBoard, type TeamBoard } from './board-view.ts'
+import { type FieldScores, isLocked, layOut, rankLines, readTeamBoard, type TeamBoard } from './board-view.ts'
 import { MiniBoard } from './mini-board.tsx'
 
 const minute_ms = 60_000
+const noLines: readonly BoardLine[] = []
 
 /** The boards of all teams, for one category. */
 function useBoards(node: ObjectiveNode, teams: readonly TeamView[]) {
   const { locked } = useScoreTree()
   const now = useServerNow(minute_ms)
   const board = useMemo(() => layOut(node, locked), [node, locked])
-  const lines = useMemo(() => linesOf(board), [board])
+  const { preset } = node.item
+  const ranked = useMemo(() => rankLines(board, preset ? [preset] : []), [board, preset])
+  const lines = ranked?.lines ?? noLines
   const scores: FieldScores = useScores(
     useCallback(
       (all: ScoreMap) => board.cells.map((field) => (field && !isLocked(field) ? readNodeScores(all, field) : [])),
@@ -52,7 +55,7 @@ function useBoards(node: ObjectiveNode, teams: readonly TeamView[]) {
     () => new Map(teams.map(({ id }) => [id, readTeamBoard(board, lines, scores, id, isLost)])),
     [board, lines, scores, teams, isLost],
   )
-  return { board, lines, scores, own, boards, isLost, now }
+  return { board, lines, required: ranked?.required ?? 0, scores, own, boards, isLost, now }
 }
 
 /** A category as a board: the teams to choose from, the chosen team's fields, its lines, and the places of all teams. */
@@ -60,7 +63,7 @@ export function BoardSection({ node, hasHead }: { node: ObjectiveNode; hasHead: 
   const teams = useTeams()
   const watched = useWatchedTeam()
   const team = watched ?? teams[0]
-  const { board, lines, scores, own, boards, isLost, now } = useBoards(node, teams)
+  const { board, lines, required, scores, own, boards, isLost, now } = useBoards(node, teams)
   const setting = useScoreSetting()
   const [selected, setSelected] = useState<number | null>(null)
   const isNarrow = useIsNarrow()
@@ -128,16 +131,21 @@ export function BoardSection({ node, hasHead }: { node: ObjectiveNode; hasHead: 
         </div>
         <div className="bingo-aside">
           {!isNarrow && details && <div className="bingo-details">{details}</div>}
-          <div className="block-head">
-            <h3 className="block-title">{t('board.lineTitle')}</h3>
-            <div className="block-note num">{t('board.lineCount', { done: shown.standing.length, of: lines.length })}</div>
-          </div>
-          <BoardLines board={board} lines={lines} shown={shown} scores={scores} team={team} start_ms={setting.start_ms} />
+          {required > 0 && (
+            <>
+              <div className="block-head">
+                <h3 className="block-title">{t('board.lineTitle')}</h3>
+                <div className="block-note num">{t('board.lineCount', { done: shown.standing.length, of: lines.length })}</div>
+              </div>
+              {item.preset && <p className="quiet small bingo-note">{t('board.rankedBy', { count: required })}</p>}
+              <BoardLines board={board} shown={shown} scores={scores} team={team} start_ms={setting.start_ms} />
+            </>
+          )}
           {item.preset && <Places teams={teams} own={own} start_ms={setting.start_ms} />}
         </div>
       </div>
       {isNarrow && details && (
-        <Sheet title={field && !isLocked(field) ? field.item.name : ''} onClose={() => setSelected(null)}>
+        <Sheet title={t('board.field', { cell: nameCellAt(selected ?? 0, board.columns) })} onClose={() => setSelected(null)}>
           {details}
         </Sheet>
       )}

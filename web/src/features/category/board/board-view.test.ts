@@ -1,7 +1,9 @@
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { listBoardLines } from '@muster/domain/objectives/board'
 import { expect, test } from 'vitest'
 import { buildScoreTree } from '../../../api/scores/score-tree.ts'
 import { aCategory, aLockedObjective, anObjective, aScore, aTree } from '../../../test-event.tsx'
-import { findFirst, isLocked, layOut, linesOf, moveInGrid, readTeamBoard } from './board-view.ts'
+import { findFirst, hyphenate, isLocked, layOut, rankLines, readTeamBoard } from './board-view.ts'
 
 function aBoard(children: ReturnType<typeof anObjective>[]) {
   const category = aCategory({ id: 9, name: 'Bingo', children })
@@ -31,7 +33,7 @@ test('lines stand in the order of their last fields; others are listed by their 
   const board = aBoard([10, 11, 12, 13].map((id) => aField(id)))
   const at = (timestamp: number) => [new Map([[1, aScore({ finished: true, timestamp })]])]
   const scores = [at(30), at(50), at(40), []]
-  const { standing, open, finished } = readTeamBoard(board, linesOf(board), scores, 1, () => false)
+  const { standing, open, finished } = readTeamBoard(board, listBoardLines(board), scores, 1, () => false)
   expect(finished).toBe(3)
   expect(standing.map(({ kind, timestamp }) => [kind, timestamp])).toEqual([
     ['column', 40_000],
@@ -44,7 +46,24 @@ test('lines stand in the order of their last fields; others are listed by their 
     ['diagonal', [3]],
   ])
   const isLost = (position: number) => position === 3
-  expect(readTeamBoard(board, linesOf(board), scores, 1, isLost).open).toEqual([])
+  expect(readTeamBoard(board, listBoardLines(board), scores, 1, isLost).open).toEqual([])
+})
+
+test('the preset decides the lines; a category with other presets has none', () => {
+  const board = aBoard([10, 11, 12, 13].map((id) => aField(id)))
+  const aPreset = (scoring_method: string, parameters = {}) => ({ scoring_method, parameters }) as ScoringPreset
+  expect(rankLines(board, [])).toMatchObject({ required: 1, lines: { length: 6 } })
+  expect(rankLines(board, [aPreset('BINGO_3')])).toBeNull()
+  const drawn_lines = [
+    [
+      [1, 0],
+      [0, 1],
+    ],
+  ]
+  expect(rankLines(board, [aPreset('BINGO_3'), aPreset('BINGO_BOARD', { lines: 2, drawn_lines })])).toEqual({
+    required: 2,
+    lines: [{ kind: 'drawn', number: 1, cells: [1, 2] }],
+  })
 })
 
 test('teams that finished a field at the same time were both first', () => {
@@ -60,20 +79,10 @@ test('teams that finished a field at the same time were both first', () => {
 })
 
 test.each([
-  ['ArrowRight', 4, 5],
-  ['ArrowRight', 5, 5],
-  ['ArrowLeft', 3, 3],
-  ['ArrowUp', 4, 1],
-  ['ArrowUp', 1, 1],
-  ['ArrowDown', 7, 7],
-  ['Home', 4, 3],
-  ['End', 4, 5],
-  ['Enter', 4, null],
-])('%s on position %i of a 3 x 3 grid leads to %j', (key, at, next) => {
-  expect(moveInGrid({ key, ctrlKey: false }, at, { rows: 3, columns: 3 })).toBe(next)
-})
-
-test('Ctrl+Home and Ctrl+End lead to the first and last field', () => {
-  expect(moveInGrid({ key: 'Home', ctrlKey: true }, 4, { rows: 2, columns: 3 })).toBe(0)
-  expect(moveInGrid({ key: 'End', ctrlKey: true }, 1, { rows: 2, columns: 3 })).toBe(5)
+  ['Deerstalker', 'Deerstal-ker'],
+  ['Hrimsorrow', 'Hrim-sor-row'],
+  ['Astramentis and Abyssus', 'Astra-men-tis and Abyssus'],
+  ['Mageblood', 'Mageblood'],
+])('long words of %s can be hyphenated', (name, hyphenated) => {
+  expect(hyphenate(name).replaceAll('\u00AD', '-')).toBe(hyphenated)
 })

@@ -1,9 +1,11 @@
-import { arrangeBoard, type Board, type BoardLine, listBoardLines } from '@muster/domain/objectives/board'
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { arrangeBoard, type Board, type BoardLine, listBoardLines, placeDrawnLines } from '@muster/domain/objectives/board'
 import { type LineState, listStanding, readLines } from '@muster/domain/scoring/board-lines'
+import { findMethod } from '@muster/domain/scoring/methods/index'
 import type { LockedObjective, ObjectiveNode } from '../../../api/scores/score-tree.ts'
 import { type NodeScores, readProgress, type Progress } from '../measure.ts'
 
-/** A field of a board: an objective, or one that opens later. */
+/** A field of a board: an objective, locked until it opens. */
 export type BoardField = ObjectiveNode | LockedObjective
 
 export const isLocked = (field: BoardField): field is LockedObjective => !('item' in field)
@@ -15,8 +17,19 @@ export function layOut(node: ObjectiveNode, locked: readonly LockedObjective[]):
   return arrangeBoard(fields, (field) => (isLocked(field) ? field.cell : field.item.cell))
 }
 
-/** The lines on which a category is ranked. */
-export const linesOf = (board: Board<BoardField>): readonly BoardLine[] => listBoardLines(board)
+/** The lines on which a category is ranked, and their number; null if it has only presets that do not count lines. */
+export interface RankedLines {
+  readonly lines: readonly BoardLine[]
+  readonly required: number
+}
+
+/** The lines of a board. A board without points has lines, too. */
+export function rankLines(board: Board<BoardField>, presets: readonly ScoringPreset[]): RankedLines | null {
+  const preset = presets.find(({ scoring_method }) => findMethod(scoring_method)?.takes.drawn_lines)
+  if (!preset && presets.length > 0) return null
+  const { drawn_lines, lines = 1 } = preset?.parameters ?? {}
+  return { lines: drawn_lines ? placeDrawnLines(board, drawn_lines) : listBoardLines(board), required: lines }
+}
 
 /** Scores of the fields, by position on the board; empty for other cells. */
 export type FieldScores = readonly NodeScores[]
@@ -65,26 +78,13 @@ export function findFirst(scores: NodeScores | undefined): { readonly team_ids: 
   return times.length === 0 ? null : { team_ids: times.filter(({ timestamp }) => timestamp === at).map(({ id }) => id), at }
 }
 
-const steps: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-}
+const longWord = 10
 
-/** The position that a key leads to, as in a grid of WAI-ARIA; null for other keys. */
-export function moveInGrid(
-  { key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>,
-  at: number,
-  { rows, columns }: Pick<Board<unknown>, 'rows' | 'columns'>,
-): number | null {
-  const [row, column] = [Math.floor(at / columns), at % columns]
-  const step = steps[key]
-  if (step) {
-    const [down, right] = [row + step[0], column + step[1]]
-    return down < 0 || down >= rows || right < 0 || right >= columns ? at : down * columns + right
-  }
-  if (key === 'Home') return ctrlKey ? 0 : row * columns
-  if (key === 'End') return ctrlKey ? rows * columns - 1 : (row + 1) * columns - 1
-  return null
-}
+/**
+ * A name with places to hyphenate its long words, because not every browser has a dictionary: after a vowel and up to one consonant,
+ * before a consonant and a vowel.
+ */
+export const hyphenate = (name: string): string =>
+  name.replace(/\p{L}+/gu, (word) =>
+    word.length < longWord ? word : word.replace(/(?<=\p{L}{2})([aeiouy][^aeiouy]?)(?=[^aeiouy][aeiouy]\p{L})/giu, '$1\u00AD'),
+  )

@@ -1,0 +1,77 @@
+// Apart from its row, because pages that load the row must not load boards.
+import { writeTime } from '../../definition-file/moment.ts'
+import { arrangeBoard, type Board, type BoardLine, listBoardLines, placeDrawnLines } from '../../objectives/board.ts'
+import { type LineState, listStanding, readLines } from '../board-lines.ts'
+import { payPlace } from '../points.ts'
+import { nameRank } from '../rank-text.ts'
+import type { TeamScore } from '../score.ts'
+import { fillRow } from '../team-row.ts'
+import { bingoBoard } from './bingo-board.ts'
+import { compareTimes, rankDensely, type Contender, type Scorer, type Terms } from './method.ts'
+import { countPoints } from './plain-row.ts'
+
+const countRequired = ({ parameters }: Terms): number => parameters?.lines ?? 1
+
+/** The lines that count on a board. */
+export function listLines(
+  board: Pick<Board<unknown>, 'rows' | 'columns'>,
+  parameters: Terms['parameters'],
+): readonly BoardLine[] {
+  const drawn = parameters?.drawn_lines
+  return drawn ? placeDrawnLines(board, drawn) : listBoardLines(board)
+}
+
+function scoreTeam(preset: Terms, lines: readonly LineState[]): TeamScore {
+  const required = countRequired(preset)
+  const standing = listStanding(lines)
+  const finished = standing.length >= required
+  const number = Math.min(standing.length, required)
+  const timestamp = standing[number - 1]?.timestamp ?? null
+  return { points: 0, rank: 0, number, finished, timestamp, user_id: null }
+}
+
+const nameLine = ({ kind, number }: BoardLine): string => (kind === 'drawn' ? `drawn line ${number}` : `${kind} ${number}`)
+
+/** "row 3 (2026-12-05 11:00 UTC)". */
+const sayLine = (line: LineState): string => {
+  const time = line.timestamp === null ? 'time unknown' : `${writeTime(line.timestamp).slice(0, 16).replace('T', ' ')} UTC`
+  return `${nameLine(line)} (${time})`
+}
+
+export const bingoBoardScorer: Scorer = {
+  ...bingoBoard,
+  award({ preset, team_count, children }) {
+    const scores = fillRow<TeamScore | null>(team_count, null)
+    const board = arrangeBoard(children, ({ cell }) => cell)
+    const lines = listLines(board, preset.parameters)
+    const contenders: Contender[] = []
+    for (let team = 0; team < team_count; team++) {
+      const finishedAt = (at: number) => {
+        const completion = board.cells[at]?.completions[team]
+        return completion?.finished ? completion : null
+      }
+      if (!board.cells.some((_, at) => finishedAt(at))) continue
+      const score = scoreTeam(preset, readLines(lines, finishedAt))
+      scores[team] = score
+      if (score.finished) contenders.push({ team, number: score.number, timestamp: score.timestamp })
+    }
+    const places = rankDensely(contenders, team_count, (a, b) => compareTimes(a.timestamp, b.timestamp))
+    for (const { team } of contenders) {
+      const [score, rank] = [scores[team], places[team] ?? 0]
+      if (score) scores[team] = { ...score, rank, points: payPlace(preset.points, rank - 1) }
+    }
+    return { scores, adjustments: [] }
+  },
+  explain({ preset, children, rank, own_points }) {
+    const board = arrangeBoard(children, ({ cell }) => cell)
+    const states = readLines(listLines(board, preset.parameters), (at) => (board.cells[at]?.finished ? board.cells[at] : null))
+    const standing = listStanding(states)
+    const required = countRequired(preset)
+    const lines =
+      standing.length === 0 ? 'No line stands' : standing.length === 1 ? '1 line stands' : `${standing.length} lines stand`
+    const needed = required > 1 ? `, and the place is for number ${required}` : ''
+    const named = standing.length > 0 ? `: ${standing.map(sayLine).join(', ')}` : ''
+    const place = rank > 0 ? `${nameRank(rank)}, ` : ''
+    return `${lines}${needed}${named}. ${place}${countPoints(own_points)}.`
+  },
+}
