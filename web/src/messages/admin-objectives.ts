@@ -103,6 +103,8 @@ const objectives = {
   'objectives.cellHelp':
     'C1 is the third column of the first row. Without any cells, objectives fill the smallest square row by row.',
   'objectives.cellNone': 'None',
+  'objectives.board': 'Board',
+  'objectives.boardSaved': 'The board has changed.',
   'objectives.view.uniques': 'Unique sets',
   'objectives.view.collections': 'Collections',
   'objectives.view.races': 'Races',

@@ -121,7 +121,7 @@ test('BINGO_BOARD: children keep their points', () => {
 
 test('BINGO_BOARD: it pays the next place while no child has closed', () => {
   const input = { preset: { points: [10, 5], point_cap: 0 }, points: 0, finished: false, finished_teams: 1 }
-  const children = { finished_children: 1, open_children: 8, lost_children: 0 }
+  const children = { finished_children: 1, open_children: 8, running_children: 0, lost_children: 0 }
   expect(bingoBoardScorer.potential({ ...input, leaf_children: 9 })).toBe(5)
   expect(bingoBoardScorer.reachable?.({ ...input, ...children })).toBe(5)
   expect(bingoBoardScorer.reachable?.({ ...input, ...children, lost_children: 1 })).toBe(0)

@@ -17,6 +17,8 @@ import { ProblemLines } from '../kit/definition-problems.tsx'
 import { ObjectiveShowing } from '../kit/showing.tsx'
 import { ConditionList } from './condition-list.tsx'
 import { type Definition, listBranch, listPath, type Node, useMappings } from './definition.ts'
+import { findLinesPreset } from './board-draft.ts'
+import { isBoard } from './extra-field.tsx'
 import { EditConflict } from './edit-conflict.tsx'
 import { ItemSourceNote } from './item-source-note.tsx'
 import { MatchLine } from './match-line.tsx'
@@ -38,8 +40,8 @@ interface EditorProps extends Omit<EditedObjective, 'onCreated'> {
   /** Starts a new objective in the shown category. */
   onBegin: () => void
   onDuplicate: (onDone: (id: number) => void) => void
-  onMove: () => void
-  onDelete: () => void
+  /** Opens a dialog about the objective. */
+  onAsk: (kind: 'board' | 'delete' | 'move') => void
   onDiscard: () => void
 }
 
@@ -108,12 +110,7 @@ export function EditorPane(props: EditorProps) {
                 <Button kind="quiet" icon="copy" disabled={isLocked} onClick={duplicate}>
                   {t('objectives.duplicate')}
                 </Button>
-                <Button kind="quiet" disabled={isLocked} onClick={props.onMove}>
-                  {t('objectives.move')}
-                </Button>
-                <Button kind="bad" disabled={isLocked} onClick={props.onDelete}>
-                  {t('objectives.delete')}
-                </Button>
+                <Asks {...props} node={node} />
               </>
             )}
           </>
@@ -160,6 +157,24 @@ export function EditorPane(props: EditorProps) {
         <MatchLine event_id={event_id} id={node?.item.id ?? null} drafts={drafts} draftKey={draftKey} draft={draft} />
       </Form>
       {dialog}
+    </>
+  )
+}
+
+function Asks({ node, definition, isLocked, onAsk }: Pick<EditorProps, 'definition' | 'isLocked' | 'onAsk'> & { node: Node }) {
+  return (
+    <>
+      <Button kind="quiet" disabled={isLocked} onClick={() => onAsk('move')}>
+        {t('objectives.move')}
+      </Button>
+      {(isBoard(node) || findLinesPreset(node, definition.presets)) && (
+        <Button kind="quiet" disabled={isLocked} onClick={() => onAsk('board')}>
+          {t('objectives.board')}
+        </Button>
+      )}
+      <Button kind="bad" disabled={isLocked} onClick={() => onAsk('delete')}>
+        {t('objectives.delete')}
+      </Button>
     </>
   )
 }

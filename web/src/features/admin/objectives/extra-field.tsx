@@ -1,7 +1,7 @@
 import '../../../messages/admin-objectives.ts'
 import type { GameVersion } from '@muster/contract/events'
 import { games } from '@muster/domain/events/games'
-import { arrangeBoard, findCell, nameCell } from '@muster/domain/objectives/board'
+import { arrangeBoard, findCell, nameCell, nameCellAt } from '@muster/domain/objectives/board'
 import { boardSide, type Cell, readExtra, type View, viewOf, views, writeExtra } from '@muster/domain/objectives/layout'
 import { t } from '../../../lib/text/messages.ts'
 import { Field, Input } from '../../../ui/forms/fields.tsx'
@@ -88,6 +88,6 @@ function listCells({ children }: Node, own: Cell | null): Choice<string>[] {
   const { rows, columns } = arrangeBoard(children, ({ item }) => readExtra(item.extra).cell)
   const height = Math.min(boardSide, Math.max(rows, (own?.row ?? 0) + 1) + 1)
   const width = Math.min(boardSide, Math.max(columns, (own?.column ?? 0) + 1) + 1)
-  const cells = Array.from({ length: height * width }, (_, at) => nameCell({ row: Math.floor(at / width), column: at % width }))
+  const cells = Array.from({ length: height * width }, (_, at) => nameCellAt(at, width))
   return [{ value: '', label: t('objectives.cellNone') }, ...cells.map((value) => ({ value, label: value }))]
 }

@@ -42,7 +42,10 @@ export const noInput: ManyInput = {
 export const isManyInput = ({ hide_progress, times, shift_unit }: ManyInput): boolean =>
   progressModes.includes(hide_progress) && timeModes.includes(times) && shiftUnits.includes(shift_unit)
 
-type Fields = Pick<Objective, 'scoring_preset_id' | 'parent_id' | 'required_number' | 'hide_progress' | 'valid_from' | 'valid_to'>
+type Fields = Pick<
+  Objective,
+  'extra' | 'scoring_preset_id' | 'parent_id' | 'required_number' | 'hide_progress' | 'valid_from' | 'valid_to'
+>
 type Field = keyof Fields
 
 /** One objective with the fields that change. */

@@ -1,5 +1,7 @@
 import type { DefinitionProblems } from '@muster/contract/definition-problems'
 import type { GameVersion } from '@muster/contract/events'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/deferred/lazy-part.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { DatesDialog } from './dates-dialog.tsx'
 import type { Definition, Node } from './definition.ts'
@@ -10,10 +12,12 @@ import { MoveDialog } from './move-dialog.tsx'
 import { HistorySheet, ProblemsSheet } from './side-sheets.tsx'
 import type { TreeEdits } from './use-tree-edits.ts'
 
+const BoardDialog = lazyPart(() => import('./board-dialog.tsx').then((module) => ({ default: module.BoardDialog })))
+
 /** The open dialog or sheet of the page. */
 export type OpenDialog =
   | { kind: 'problems' | 'history' }
-  | { kind: 'bulk' | 'dates' | 'delete' | 'move'; node: Node }
+  | { kind: 'board' | 'bulk' | 'dates' | 'delete' | 'move'; node: Node }
   | { kind: 'many'; ids: ReadonlySet<number> }
 
 interface DialogsProps {
@@ -49,6 +53,19 @@ export function ObjectiveDialogs(props: DialogsProps) {
           onClose={onClose}
           onCreated={edits.offerDelete}
         />
+      )
+    case 'board':
+      return (
+        <Suspense>
+          <BoardDialog
+            event_id={event_id}
+            definition={definition}
+            node={dialog.node}
+            isRunning={isRunning}
+            onClose={onClose}
+            onSaved={edits.offerBoard}
+          />
+        </Suspense>
       )
     case 'dates':
       return (

@@ -122,8 +122,7 @@ export function ObjectivesPage({ event_id, onOpen, ...opened }: PageProps) {
               onMade={openMade}
               onBegin={() => selection.begin('objective')}
               onDuplicate={(onDone) => node && edits.duplicate(node, onDone)}
-              onMove={() => node && setDialog({ kind: 'move', node })}
-              onDelete={() => node && setDialog({ kind: 'delete', node })}
+              onAsk={(kind) => node && setDialog({ kind, node })}
               onDiscard={() => selection.discard(draftKey)}
             />
           ) : (

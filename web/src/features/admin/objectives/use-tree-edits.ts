@@ -41,6 +41,8 @@ export interface TreeEdits {
   readonly offerDates: (nodes: readonly Node[]) => void
   /** Reports changes of many objectives, and offers to take them back. */
   readonly offerChanges: (changes: readonly ObjectiveChange[]) => void
+  /** Reports a changed board, and offers to take back its cells and its drawn lines. */
+  readonly offerBoard: (changes: readonly ObjectiveChange[], undoLines: readonly DefinitionEditInput[]) => void
 }
 
 /** The position of a node, to move it back. */
@@ -113,6 +115,8 @@ export function useTreeEdits(event_id: number, definition: Definition, isRunning
           }),
       },
     })
+    const undoChanges = (changes: readonly ObjectiveChange[]) =>
+      writeUndo(changes, readDefinition(event_id)?.by_id ?? definition.by_id)
     const versionOf = (id: number) => readDefinition(event_id)?.by_id.get(id)?.item.version ?? null
     const place = ({ id, parent_id, before_id }: Move): DefinitionEditInput => ({
       kind: 'place_objective',
@@ -189,7 +193,13 @@ export function useTreeEdits(event_id: number, definition: Definition, isRunning
         const count = changes.length
         showToast(
           t('many.done', { count, number: formatCount(count) }),
-          undo(() => writeUndo(changes, readDefinition(event_id)?.by_id ?? definition.by_id)),
+          undo(() => undoChanges(changes)),
+        )
+      },
+      offerBoard(changes: readonly ObjectiveChange[], undoLines: readonly DefinitionEditInput[]) {
+        showToast(
+          t('objectives.boardSaved'),
+          undo(() => [...undoChanges(changes), ...undoLines]),
         )
       },
     }
