@@ -98,7 +98,7 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   createObjectiveTeamSuggestion: 'extra:text',
   arrangeTeamPlan: 'version:count! windows:list! entries:list!',
   createObjective:
-    'name:text! parent_id:integer! objective_type:enum! aggregation:enum! number_field:enum! required_number:long! conditions:list! extra:text hide_progress:flag reports:enum report_proof:enum scoring_preset_id:integer valid_from:time valid_to:time',
+    'name:text! parent_id:integer! objective_type:enum! aggregation:enum! number_field:enum! required_number:long! players_from:long pieces_from:long conditions:list! extra:text hide_progress:flag reports:enum report_proof:enum scoring_preset_id:integer valid_from:time valid_to:time',
   editDefinition: 'edits:list! definition_version:long breaks_examples:flag reason:text',
   previewDefinition: 'edits:list! definition_version:long breaks_examples:flag reason:text',
   startItemScan: 'source:enum! seconds:count',

@@ -5,6 +5,7 @@ import { type ScoringMethod, scoringMethods } from '@muster/contract/scoring-pre
 import { type NumberSource, numberRows, numbersOf } from '@muster/domain/characters/number-rows'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
+import { findCounts } from '@muster/domain/scoring/aggregations/counts'
 import { aggregations } from '@muster/domain/scoring/aggregations/index'
 import { methods } from '@muster/domain/scoring/methods/index'
 import { operatorTruths } from '@muster/simulator/oracle/wanted'
@@ -94,12 +95,13 @@ const common = (['LT', 'NEQ', 'GT', 'MATCHES'] as const).map((operator, place) =
 )
 /** Cells of a 3 x 2 board with two holes. */
 const onBoard = common.map((one, place) => ({ ...one, extra: ['0,0', '2,0', '0,1', '1,1'][place] ?? '' }))
+const latest = kindAggregations.TEAM.find((name) => findCounts(name) === 'sum') ?? 'NONE'
 const falling: ReadonlySet<NumberSource> = new Set(['build', 'equipment'])
 const numbers = numbersOf.TEAM.flatMap((field, place) => {
   const { counts_pieces, source } = numberRows[field]
   const levels = counts_pieces === null ? {} : { pieces_from: 2 }
   // The oracle follows the latest number of a team where it can fall.
-  const sum = falling.has(source) || field === 'EXPERIENCE' ? { aggregation: 'SUM_LATEST' as const } : {}
+  const sum = falling.has(source) || field === 'EXPERIENCE' ? { aggregation: latest } : {}
   return [
     aPlayerGoal(field, presetAt(place), field, 1, levels),
     aTeamGoal(`${field} of a team`, presetAt(place + 1), field, 1, { ...levels, ...sum }),

@@ -21,6 +21,7 @@ import {
   insertRows,
 } from './builders.ts'
 import { aPicture } from './pictures.ts'
+import { insertRow } from './rows.ts'
 import type { TestServer } from './server.ts'
 import { packItems, writeItems } from '../ingestion/stash/stored-items.ts'
 
@@ -235,15 +236,11 @@ async function addPlay(server: TestServer, { event_id, character_ids, ada, shy, 
       last_active_at: at(70 + place),
     }
     await insertRows(db, 'characters', character)
-    const [values] = await db
-      .insertInto('character_values')
-      .values({ event_id, worn: null, figures: JSON.stringify({ hp: 4321 }) })
-      .returning('id')
-      .execute()
+    const values = await insertRow(db, 'character_values', { event_id, figures: JSON.stringify({ hp: 4321 }) })
     for (const minutes of [10, 20, 30]) {
       const reading = { event_id, character_id: id, user_id: user.id, timestamp: new Date(at(minutes).getTime() + 123) }
       const figures = { source: 'detail', level: 90, experience: minutes * 1e8, ascendancy: 'Deadeye', ascendancy_points: 8 }
-      await insertRows(db, 'character_readings', { ...reading, ...figures, delve_depth: 0, values_id: values?.id ?? null })
+      await insertRows(db, 'character_readings', { ...reading, ...figures, delve_depth: 0, values_id: values.id })
     }
     const build = { event_id, character_id: id, level: 88, ascendancy: 'Deadeye', main_skill: 'Spark' }
     for (const minutes of [15, 25]) {

@@ -1,11 +1,13 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { PersonalObjectives } from '@muster/contract/personal-objectives'
+import { readWornOfCharacter } from '@muster/domain/characters/worn-values'
 import { rebuild } from '@muster/domain/scoring/testing/rebuild'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { loadDefinition, recordDefinition } from '../db/definition.ts'
 import { listFacts } from '../db/ledger.ts'
+import { buildSource } from '../db/readings.ts'
 import type { NewRow } from '../db/schema.ts'
 import { chooseTracked, loadCharacters, recordCharacters } from '../ingestion/characters/characters.ts'
 import { evaluateSnapshots } from '../ingestion/stash/evaluate-snapshots.ts'
@@ -26,7 +28,14 @@ export interface Part {
   readonly name: string
   readonly columns: Pick<
     NewRow<'objectives'>,
-    'objective_type' | 'aggregation' | 'number_field' | 'required_number' | 'valid_from' | 'valid_to'
+    | 'objective_type'
+    | 'aggregation'
+    | 'number_field'
+    | 'pieces_from'
+    | 'players_from'
+    | 'required_number'
+    | 'valid_from'
+    | 'valid_to'
   >
   readonly conditions: readonly { field: ItemField; operator: Operator; value: string }[]
   readonly points: readonly number[]
@@ -66,6 +75,9 @@ const createMemory = () => ({
   players: createReportedMemory(),
   newest: createReadingMemory(),
 })
+
+/** From the reading of a character to the figures of its build. */
+const calculation_ms = 4 * 60_000
 
 /** One event of a rehearsal: takes raw observations and edits, and returns the standings by name and team. */
 export class Rehearsal {
@@ -119,18 +131,22 @@ export class Rehearsal {
     await this.ctx.db.transact((tx) => storePages(tx, event, [{ change_id: `page ${++this.pages}`, at: this.now(), tabs }]))
   }
 
-  /** The game shows a character. */
+  /** The game shows a character, and a build of a few minutes ago has been calculated. */
   async meet(user_id: UserId, character: string, level: number, inLeague: readonly string[]) {
     const event = await getEvent(this.ctx.db, this.event_id)
     const participants = await listParticipants(this.ctx.db, this.event_id)
     const { remember } = await this.ctx.db.transact(async (tx) => {
       const update = { id: character, name: character, level, experience: level * 1000, ascendancy: 'Witch' }
-      const reports = [{ user_id, update, source: 'list' as const, at: this.now() }]
+      const worn = { ...readWornOfCharacter({}, event.game_version), uniques: level % 5, gem_levels: [level % 21] }
+      const reports = [{ user_id, update: { ...update, worn }, source: 'detail' as const, at: this.now() }]
       const known = await loadCharacters(tx, this.event_id, reports, [{ user_id, inLeague }])
       const { changed } = await recordCharacters(tx, event, reports, known)
+      const figures = { hp: 40 * (level % 7), mana: level }
+      const calculated = { user_id, update: { ...update, figures }, source: buildSource, at: this.now(-calculation_ms) }
+      const { changed: figured } = await recordCharacters(tx, event, [calculated], known)
       chooseTracked(tx, this.event_id, [{ user_id, inLeague }], known)
       const means = { readRules: this.memory.rules, memory: this.memory.players, readings: this.memory.newest }
-      return recordPlayerFacts(tx, event, means, participants, { changed, figured: new Map() })
+      return recordPlayerFacts(tx, event, means, participants, { changed, figured })
     })
     remember()
   }
@@ -196,8 +212,8 @@ export class Rehearsal {
     return rows.map((row) => row.line)
   }
 
-  private now(): Date {
-    return new Date(this.ctx.clock.now())
+  private now(after_ms = 0): Date {
+    return new Date(this.ctx.clock.now() + after_ms)
   }
 
   /** @param dies the process ends in the middle of the transaction. */

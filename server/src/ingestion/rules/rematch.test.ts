@@ -1,6 +1,7 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { ObjectiveType } from '@muster/contract/objectives'
 import { numbersOf } from '@muster/domain/characters/number-rows'
+import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
 import { createPick, type Pick } from '@muster/domain/scoring/testing/event-generator'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -53,6 +54,9 @@ async function settle(stage: Rehearsal): Promise<void> {
   for (let more = await stage.work(5, true); more; ) more = await stage.work(5, false)
 }
 
+/** Numbers of players that `meet` shows. */
+const shown = ['PLAYER_LEVEL', 'EXPERIENCE', 'PLAYER_SCORE', 'LIFE', 'MANA', 'UNIQUES_WORN', 'GEMS_OF_LEVEL'] as const
+
 describe('an event that is edited while it runs', () => {
   const choose = <T>(pick: Pick, list: readonly T[]): T => list[pick(0, list.length - 1)] as T
   const at = (minutes: number) => new Date(world.clock.now() + minutes * minute)
@@ -62,6 +66,8 @@ describe('an event that is edited while it runs', () => {
     const moments = Array.from({ length: 6 }, (_, step) => new Date(began + step * 25 * minute))
     const [from, to] = [choose(pick, [null, null, ...moments.slice(0, 4)]), choose(pick, [null, null, ...moments.slice(2)])]
     const aggregation = choose(pick, kindAggregations[objective_type])
+    const isOfPlayers = objectiveKinds[objective_type].number_of !== null
+    const number_field = choose(pick, isOfPlayers ? shown : numbersOf[objective_type])
     const isDifference = aggregation === 'DIFFERENCE_BETWEEN'
     const conditions = [
       isOrb(choose(pick, orbs)),
@@ -74,7 +80,9 @@ describe('an event that is edited while it runs', () => {
       {
         objective_type,
         aggregation,
-        number_field: choose(pick, numbersOf[objective_type]),
+        number_field,
+        pieces_from: number_field === 'GEMS_OF_LEVEL' ? pick(1, 20) : null,
+        players_from: objective_type === 'TEAM' ? choose(pick, [null, null, pick(1, 60)]) : null,
         required_number: pick(1, 4),
         valid_from: isDifference ? (from ?? moments[1]) : from,
         valid_to: isDifference ? (to ?? moments[4]) : to,
