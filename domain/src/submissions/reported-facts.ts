@@ -1,6 +1,5 @@
 import type { TrustLevel } from '@muster/contract/submissions'
-import { clampNumber } from '../scoring/aggregations/tally.ts'
-
+import { clampNumber } from '../scoring/clamp-number.ts'
 /** A submission that counts. Times in milliseconds. */
 export interface CountedSubmission {
   readonly id: number

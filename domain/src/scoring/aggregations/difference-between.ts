@@ -1,6 +1,7 @@
 import type { Fact } from '../ledger.ts'
 import { readSight, type Sight, weighSightings, type WeighedSightings } from './sightings.ts'
-import { clampNumber, ExactSum, isNewer, nameSource, plainRow, type AggregationRow, type Tally, type TallyRule } from './tally.ts'
+import { clampNumber } from '../clamp-number.ts'
+import { ExactSum, isNewer, nameSource, plainRow, type AggregationRow, type Tally, type TallyRule } from './tally.ts'
 
 interface Ends {
   /** Last fact strictly before the window opens. */

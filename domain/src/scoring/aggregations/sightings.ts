@@ -2,7 +2,8 @@ import type { Verdict } from '@muster/contract/receipts'
 import { holdsItems } from '../../objectives/item-source.ts'
 import { countsItems } from '../../objectives/kinds.ts'
 import type { Fact } from '../ledger.ts'
-import { clampNumber, isItemReport, type TallyRule } from './tally.ts'
+import { clampNumber } from '../clamp-number.ts'
+import { isItemReport, type TallyRule } from './tally.ts'
 
 /** How an item was seen: by the game, or in the reports of a player. Everything else, such as a judge's addition, is added. */
 export type Sight = 'tracked' | 'reported' | 'added'

@@ -1,3 +1,4 @@
+import { clampNumber } from '../clamp-number.ts'
 import type { ObjectiveType } from '@muster/contract/objectives'
 import type { Verdict } from '@muster/contract/receipts'
 import { holdsItems } from '../../objectives/item-source.ts'
@@ -86,13 +87,6 @@ export function nameSource(rule: TallyRule, fact: Fact): string {
 /** The result if a single fact decides for the whole team. */
 export function readSingle({ number, timestamp, user_id }: Fact, rule: TallyRule): Result {
   return { number, timestamp, user_id, finished: number >= rule.required_number }
-}
-
-/** Numbers stay whole and exact: they are capped at 2^53 - 1. */
-export function clampNumber(value: number | bigint): number {
-  if (value > Number.MAX_SAFE_INTEGER) return Number.MAX_SAFE_INTEGER
-  if (value < -Number.MAX_SAFE_INTEGER) return -Number.MAX_SAFE_INTEGER
-  return Number(value)
 }
 
 /** An exact running sum: in doubles while they are exact, recalculated with big integers otherwise. */

@@ -1,4 +1,4 @@
-import { clampNumber } from '../aggregations/tally.ts'
+import { clampNumber } from '../clamp-number.ts'
 import { payPlace } from '../points.ts'
 import type { TeamScore } from '../score.ts'
 import { fillRow } from '../team-row.ts'
