@@ -11,7 +11,7 @@ const server = process.env['MUSTER_SERVER'] ?? 'http://127.0.0.1:3000'
 
 /** Modules without a large library, except those used only on pages of teams and in forms. */
 const parts =
-  /[\\/](web[\\/]src[\\/](lib(?![\\/](use-settled|text[\\/]markup|browser[\\/]picture-files|time[\\/](zoned-time|event-zone)))|api(?![\\/](calls[\\/](write|stale-reads)|people[\\/](login|may|proof-pictures|game-account|passkey|keep-login)|scores[\\/]without-game|drafts|items|teams))|ui[\\/](marks[\\/](badge|changed-number|countdown|progress|sparkline|team-mark)|layout[\\/](block|states|table)|forms[\\/](toggles|search-input)))|domain(?![\\/]src[\\/](items|conditions|submissions|game-log|scoring[\\/](goals|attribution|aggregations(?![\\/]counts))|objective-sheet|definition-file|evidence|objectives[\\/](kind-aggregations|condition-fields|item-coverage|board)|names[\\/]edit-distance)))[\\/.]/
+  /[\\/](web[\\/]src[\\/](lib(?![\\/](use-settled|text[\\/]markup|browser[\\/]picture-files|time[\\/](zoned-time|event-zone)))|api(?![\\/](calls[\\/](write|stale-reads)|people[\\/](login|may|proof-pictures|game-account|passkey|keep-login)|scores[\\/]without-game|drafts|items|teams))|ui[\\/](marks[\\/](badge|changed-number|countdown|progress|sparkline|team-mark)|layout[\\/](block|states|table)|forms[\\/](toggles|search-input)))|domain(?![\\/]src[\\/](items|conditions|submissions|game-log|scoring[\\/](goals|attribution|methods[\\/]texts|aggregations(?![\\/]counts))|objective-sheet|definition-file|evidence|objectives[\\/](kind-aggregations|condition-fields|item-coverage|board|preset-parameters)|characters[\\/]personal-problems|names[\\/]edit-distance)))[\\/.]/
 
 /**
  * Calls without effect, by the name at their start: they make schemas, which built pages do not need. Each name here leaves out schemas
@@ -48,6 +48,11 @@ const schemaMakers = [
   'TrackingNote',
   'ScoringPreset',
   'requiredCount',
+  'countFrom',
+  'schemaOf',
+  'nullableNumber',
+  'FinishRule',
+  'PresetParameters',
   'ConditionId',
   'EventId',
   'ObjectiveId',

@@ -28,7 +28,7 @@ export const mostCells = 20
 export const isAscending = (steps: readonly number[]) => steps.every((step, at) => at === 0 || step > (steps[at - 1] ?? 0))
 
 const numberOf = (kind: ParameterKind) => countFrom(parameterBounds[kind].least, parameterBounds[kind].most)
-const schemas: Readonly<Record<ParameterKind, z.ZodType>> = {
+const schemas = (): Readonly<Record<ParameterKind, z.ZodType>> => ({
   count: numberOf('count'),
   percent: numberOf('percent'),
   steps: z.array(numberOf('steps')).min(1).max(mostSteps).refine(isAscending, 'must be in ascending order'),
@@ -41,7 +41,7 @@ const schemas: Readonly<Record<ParameterKind, z.ZodType>> = {
     )
     .min(1)
     .max(mostLines),
-}
+})
 
 /**
  * Values of a preset besides its points. Which ones a method takes is part of its row in `domain/src/scoring/methods`. Requests,
@@ -77,13 +77,15 @@ export const presetParameters = {
 
 export type ParameterName = keyof typeof presetParameters
 export const parameterNames = Object.keys(presetParameters) as readonly ParameterName[]
+const schemaOf = () =>
+  z
+    .strictObject(Object.fromEntries(parameterNames.map((name) => [name, schemas()[presetParameters[name].kind].optional()])))
+    .meta({ id: 'PresetParameters' }) as unknown as z.ZodType<PresetParameters, PresetParameters>
 
 export type PresetParameters = {
   readonly [N in ParameterName]?: ParameterValues[(typeof presetParameters)[N]['kind']] | undefined
 }
-export const PresetParameters = z
-  .strictObject(Object.fromEntries(parameterNames.map((name) => [name, schemas[presetParameters[name].kind].optional()])))
-  .meta({ id: 'PresetParameters' }) as unknown as z.ZodType<PresetParameters, PresetParameters>
+export const PresetParameters = schemaOf()
 
 /** The parameters in the order of their table, so that equal ones are written alike. */
 export const orderParameters = (parameters: PresetParameters): PresetParameters =>
