@@ -44,8 +44,20 @@ test('an organiser creates an event, corrects its dates, adds teams with a logo 
   await expect(sheet(page).getByLabel('End', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await sheet(page).getByLabel('End', { exact: true }).fill(inDays(13))
   await expect(sheet(page).getByRole('list', { name: 'Dates of the event' })).toContainText('Signups close')
+  // Players earn personal points by other steps than usual, and by a figure.
+  await sheet(page).getByRole('radio', { name: 'Steps and figures of this event.' }).press('Space')
+  const steps = sheet(page).getByRole('region', { name: 'General steps' })
+  await steps.getByLabel('Step 4 from').fill('101')
+  await expect(steps).toContainText('A player reaches 100 at most')
+  await steps.getByLabel('Step 4 from').fill('95')
+  await sheet(page).getByRole('button', { name: 'Add a figure' }).click()
+  await sheet(page).getByRole('group', { name: 'Figure 1' }).getByLabel('Step 1 from').fill('250')
+  await expect(sheet(page)).toContainText('A player can get 10 points: 9 for steps, 1 for figures.')
   await sheet(page).getByRole('button', { name: 'Create event' }).click()
   await expect(row(page, name)).toContainText('Hidden')
+  await row(page, name).getByRole('button', { name: 'Edit' }).click()
+  await expect(steps.getByLabel('Step 4 from')).toHaveValue('95')
+  await sheet(page).getByRole('button', { name: 'Cancel' }).click()
 
   // The public data of a finished event can be downloaded as one file.
   const refusal = { code: 'unavailable', error: 'The last changes of this event are not scored yet' }
