@@ -22,7 +22,9 @@ export interface BoardDraft {
 
 /** The preset of a category that counts lines. */
 export const findLinesPreset = ({ item }: Node, presets: readonly ScoringPreset[]): ScoringPreset | undefined =>
-  presets.find(({ id, scoring_method }) => id === item.scoring_preset_id && findMethod(scoring_method)?.takes.drawn_lines)
+  [item.scoring_preset_id, ...(item.further_preset_ids ?? [])]
+    .map((id) => presets.find((preset) => preset.id === id))
+    .find((preset) => preset && findMethod(preset.scoring_method)?.takes.drawn_lines)
 
 const fillInOrder = ({ children }: Node, drawn: BoardDraft['drawn']): BoardDraft => {
   const { columns, cells } = arrangeBoard(children, () => null)

@@ -177,10 +177,11 @@ function Foot(props: FootProps) {
   if (measureOf(field) === 'value') return <span className="num">{t('board.value', { value: formatCount(done) })}</span>
   const open = t(isLost(position) ? 'board.closed' : 'board.open')
   if (of <= 1) return <span className="bingo-open">{open}</span>
+  const way = t('board.of', { done: formatCount(done), of: formatCount(of) })
   return (
     <>
-      <Progress done={done} of={of} label="" />
-      <span className="num bingo-count">{t('board.of', { done: formatCount(done), of: formatCount(of) })}</span>
+      <Progress done={done} of={of} label={way} />
+      <span className="num bingo-count">{way}</span>
     </>
   )
 }

@@ -8,7 +8,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { type TeamView, useScores, useScoreTree, useTeams } from '../../../api/scores/event.ts'
-import { findReachable, type ObjectiveNode, type ScoreMap, type ScoreTree, scoresOf } from '../../../api/scores/score-tree.ts'
+import {
+  findReachable,
+  type ObjectiveNode,
+  presetsOf,
+  type ScoreMap,
+  type ScoreTree,
+  scoresOf,
+} from '../../../api/scores/score-tree.ts'
 import { useWatchedTeam } from '../../../api/scores/shown-teams.ts'
 import { useIsNarrow, useIsPhone } from '../../../lib/browser/media.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -34,8 +41,7 @@ function useBoards(node: ObjectiveNode, teams: readonly TeamView[]) {
   const { locked } = useScoreTree()
   const now = useServerNow(minute_ms)
   const board = useMemo(() => layOut(node, locked), [node, locked])
-  const { preset } = node.item
-  const ranked = useMemo(() => rankLines(board, preset ? [preset] : []), [board, preset])
+  const ranked = useMemo(() => rankLines(board, presetsOf(node.item)), [board, node])
   const lines = ranked?.lines ?? noLines
   const scores: FieldScores = useScores(
     useCallback(
@@ -55,7 +61,7 @@ function useBoards(node: ObjectiveNode, teams: readonly TeamView[]) {
     () => new Map(teams.map(({ id }) => [id, readTeamBoard(board, lines, scores, id, isLost)])),
     [board, lines, scores, teams, isLost],
   )
-  return { board, lines, required: ranked?.required ?? 0, scores, own, boards, isLost, now }
+  return { board, lines, ranked, scores, own, boards, isLost, now }
 }
 
 /** A category as a board: the teams to choose from, the chosen team's fields, its lines, and the places of all teams. */
@@ -63,7 +69,7 @@ export function BoardSection({ node, hasHead }: { node: ObjectiveNode; hasHead: 
   const teams = useTeams()
   const watched = useWatchedTeam()
   const team = watched ?? teams[0]
-  const { board, lines, required, scores, own, boards, isLost, now } = useBoards(node, teams)
+  const { board, lines, ranked, scores, own, boards, isLost, now } = useBoards(node, teams)
   const setting = useScoreSetting()
   const [selected, setSelected] = useState<number | null>(null)
   const isNarrow = useIsNarrow()
@@ -131,17 +137,19 @@ export function BoardSection({ node, hasHead }: { node: ObjectiveNode; hasHead: 
         </div>
         <div className="bingo-aside">
           {!isNarrow && details && <div className="bingo-details">{details}</div>}
-          {required > 0 && (
+          {ranked && (
             <>
               <div className="block-head">
                 <h3 className="block-title">{t('board.lineTitle')}</h3>
                 <div className="block-note num">{t('board.lineCount', { done: shown.standing.length, of: lines.length })}</div>
               </div>
-              {item.preset && <p className="quiet small bingo-note">{t('board.rankedBy', { count: required })}</p>}
+              {ranked.preset_id !== null && (
+                <p className="quiet small bingo-note">{t('board.rankedBy', { count: ranked.required })}</p>
+              )}
               <BoardLines board={board} shown={shown} scores={scores} team={team} start_ms={setting.start_ms} />
             </>
           )}
-          {item.preset && <Places teams={teams} own={own} start_ms={setting.start_ms} />}
+          {item.preset && <Places teams={teams} own={own} preset_id={ranked?.preset_id ?? null} start_ms={setting.start_ms} />}
         </div>
       </div>
       {isNarrow && details && (
@@ -251,11 +259,20 @@ function FieldDetails({ node, position, lines, shown, team, now, scores, setting
   )
 }
 
+interface PlacesProps {
+  teams: readonly TeamView[]
+  own: TeamScores
+  /** The scoring rule whose places these are; null: the first one. */
+  preset_id: number | null
+  start_ms: number
+}
+
 /** The teams with a place on the board, the first one first. */
-function Places({ teams, own, start_ms }: { teams: readonly TeamView[]; own: TeamScores; start_ms: number }) {
+function Places({ teams, own, preset_id, start_ms }: PlacesProps) {
   const placed = teams
     .flatMap((team) => {
-      const score = own.get(team.id)
+      const whole = own.get(team.id)
+      const score = whole?.by_rule?.find(({ scoring_preset_id }) => scoring_preset_id === preset_id) ?? whole
       return score && score.rank > 0 ? [{ team, score }] : []
     })
     .toSorted((one, other) => one.score.rank - other.score.rank)

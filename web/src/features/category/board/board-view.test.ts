@@ -51,7 +51,7 @@ test('lines stand in the order of their last fields; others are listed by their 
 
 test('the preset decides the lines; a category with other presets has none', () => {
   const board = aBoard([10, 11, 12, 13].map((id) => aField(id)))
-  const aPreset = (scoring_method: string, parameters = {}) => ({ scoring_method, parameters }) as ScoringPreset
+  const aPreset = (scoring_method: string, parameters = {}) => ({ id: 7, scoring_method, parameters }) as unknown as ScoringPreset
   expect(rankLines(board, [])).toMatchObject({ required: 1, lines: { length: 6 } })
   expect(rankLines(board, [aPreset('BINGO_3')])).toBeNull()
   const drawn_lines = [
@@ -62,6 +62,7 @@ test('the preset decides the lines; a category with other presets has none', () 
   ]
   expect(rankLines(board, [aPreset('BINGO_3'), aPreset('BINGO_BOARD', { lines: 2, drawn_lines })])).toEqual({
     required: 2,
+    preset_id: 7,
     lines: [{ kind: 'drawn', number: 1, cells: [1, 2] }],
   })
 })

@@ -21,6 +21,8 @@ export function layOut(node: ObjectiveNode, locked: readonly LockedObjective[]):
 export interface RankedLines {
   readonly lines: readonly BoardLine[]
   readonly required: number
+  /** Null: the category pays nothing. */
+  readonly preset_id: number | null
 }
 
 /** The lines of a board. A board without points has lines, too. */
@@ -28,7 +30,11 @@ export function rankLines(board: Board<BoardField>, presets: readonly ScoringPre
   const preset = presets.find(({ scoring_method }) => findMethod(scoring_method)?.takes.drawn_lines)
   if (!preset && presets.length > 0) return null
   const { drawn_lines, lines = 1 } = preset?.parameters ?? {}
-  return { lines: drawn_lines ? placeDrawnLines(board, drawn_lines) : listBoardLines(board), required: lines }
+  return {
+    lines: drawn_lines ? placeDrawnLines(board, drawn_lines) : listBoardLines(board),
+    required: lines,
+    preset_id: preset?.id ?? null,
+  }
 }
 
 /** Scores of the fields, by position on the board; empty for other cells. */
