@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { parameterNames, presetParameters } from '@muster/contract/preset-parameters'
 import { gameVersions } from '@muster/contract/game-versions'
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
-import { type NumberRow, numberRows, numberSources, numbersOf } from '@muster/domain/characters/number-rows'
+import { numberDocs, sourceTexts } from '@muster/domain/characters/number-docs'
+import { type NumberRow, numberRows, numbersOf } from '@muster/domain/characters/number-rows'
 import { games } from '@muster/domain/events/games'
 import { aggregations } from '@muster/domain/scoring/aggregations/index'
 import { methods } from '@muster/domain/scoring/methods/index'
@@ -71,8 +72,8 @@ const writeNumbers = (): string =>
     '|---|---|---|---|---|---|',
     ...numbersOf.PLAYER.map((field) => {
       const row = numberRows[field]
-      const { help, unit, source, in_codes } = row
-      return `| \`${field}\` | ${help} | ${unit} | ${numberSources[source].label} | ${gamesOf(row)} | ${in_codes ? 'yes' : ''} |`
+      const { unit, source, in_codes } = row
+      return `| \`${field}\` | ${numberDocs[field].help} | ${unit} | ${sourceTexts[source].label} | ${gamesOf(row)} | ${in_codes ? 'yes' : ''} |`
     }),
   ].join('\n')
 

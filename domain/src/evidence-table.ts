@@ -1,7 +1,7 @@
 import type { ItemField } from '@muster/contract/conditions'
 import type { GuildLogLine } from '@muster/contract/guilds'
 import { type NumberField, numberFields } from '@muster/contract/objectives'
-import { numberRows } from './characters/number-rows.ts'
+import { numberDocs } from './characters/number-docs.ts'
 import { documented, type Evidence, guess, sample } from './evidence.ts'
 import { fields } from './items/fields.ts'
 
@@ -44,7 +44,7 @@ export const evidenceTable = {
     Record<ItemField, Evidence>
   >,
   classes,
-  playerValues: Object.fromEntries(numberFields.map((field) => [field, numberRows[field].evidence])) as Readonly<
+  playerValues: Object.fromEntries(numberFields.map((field) => [field, numberDocs[field].evidence])) as Readonly<
     Record<NumberField, Evidence>
   >,
   guildLog,

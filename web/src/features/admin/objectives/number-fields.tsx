@@ -1,7 +1,8 @@
 import '../../../messages/admin-objectives.ts'
 import type { GameVersion } from '@muster/contract/events'
 import type { NumberField, ObjectiveType } from '@muster/contract/objectives'
-import { numberRows, numberSources, numbersOf } from '@muster/domain/characters/number-rows'
+import { sourceTexts } from '@muster/domain/characters/number-docs'
+import { numberRows, numbersOf } from '@muster/domain/characters/number-rows'
 import { games } from '@muster/domain/events/games'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { t } from '../../../lib/text/messages.ts'
@@ -24,14 +25,14 @@ const listChoices = (type: ObjectiveType, game_version: GameVersion, chosen: Num
     const { label, source, is_in } = numberRows[value]
     const isInGame = is_in(games[game_version])
     if (!isInGame && value !== chosen) return []
-    const named = { value, group: numberSources[source].label }
+    const named = { value, group: sourceTexts[source].label }
     return [isInGame ? { ...named, label } : { ...named, isDisabled: true, label: t('objectives.notInGame', { name: label }) }]
   })
 
 /** The unit of a number, and how far to trust it. */
 function describeNumber(number_field: NumberField): string {
   const { unit, source } = numberRows[number_field]
-  const { note } = numberSources[source]
+  const { note } = sourceTexts[source]
   return unit === '' ? note : t('objectives.numberUnit', { note, unit })
 }
 
