@@ -5,13 +5,14 @@ import { useKnownEvent } from '../api/scores/event.ts'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { Ladder, LadderCount } from '../features/ladder/ladder.tsx'
 import type { LadderSearch } from '../features/ladder/ladder-search.ts'
-import { OwnSteps } from '../features/personal/own-steps.tsx'
 import { PersonalNote, PersonalObjectives, usePersonalBranch } from '../features/scoreboard/personal-objectives.tsx'
 import { TeamScores } from '../features/scoreboard/team-scores.tsx'
 import { useIsPhone } from '../lib/browser/media.ts'
 import { t } from '../lib/text/messages.ts'
+import { useSession } from '../lib/browser/session.ts'
 import { ladderColumnNames } from '../lib/browser/preferences.ts'
 import { readChoice, readIds, readText } from '../lib/text/search.ts'
+import { lazyPart } from '../ui/deferred/lazy-part.ts'
 import { SkeletonRows } from '../ui/layout/states.tsx'
 
 export const Route = createFileRoute('/scores/ladder')({
@@ -31,13 +32,17 @@ export const Route = createFileRoute('/scores/ladder')({
   component: LadderPage,
 })
 
+// Only players have steps.
+const OwnSteps = lazyPart(() => import('../features/personal/own-steps.tsx').then((module) => ({ default: module.OwnSteps })))
+
 /** Only for events that have personal objectives. */
 function PersonalBlock({ height }: { height: number }) {
+  const isMember = useSession() !== null
   if (usePersonalBranch() === null) return null
   return (
     <DataBlock title={t('personal.title')} note={<PersonalNote />} loading={<div style={{ height }} />}>
       <PersonalObjectives />
-      <OwnSteps />
+      <Suspense>{isMember && <OwnSteps />}</Suspense>
     </DataBlock>
   )
 }

@@ -1,4 +1,5 @@
 import '../../messages/settings.ts'
+import '../../messages/ladder-page.ts'
 import { useId } from 'react'
 import { useServerNow } from '../../api/live/clock.ts'
 import { t } from '../../lib/text/messages.ts'

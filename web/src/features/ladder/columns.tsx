@@ -1,3 +1,4 @@
+import '../../messages/ladder-page.ts'
 import type { GameVersion } from '@muster/contract/events'
 import { games } from '@muster/domain/events/games'
 import { Link } from '@tanstack/react-router'

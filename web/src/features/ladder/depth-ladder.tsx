@@ -1,5 +1,6 @@
 import './ladder.css'
 import '../../messages/ladder.ts'
+import '../../messages/ladder-page.ts'
 import { useMemo } from 'react'
 import { t } from '../../lib/text/messages.ts'
 import { useIsPhone } from '../../lib/browser/media.ts'

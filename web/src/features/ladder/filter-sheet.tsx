@@ -1,4 +1,5 @@
 import '../../messages/ladder.ts'
+import '../../messages/ladder-page.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Sheet } from '../../ui/overlays/dialog.tsx'

@@ -1,3 +1,4 @@
+import '../../messages/ladder-page.ts'
 import { Suspense, useState } from 'react'
 import { useTeams } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'

@@ -1,3 +1,4 @@
+import '../../messages/ladder-page.ts'
 import { memo } from 'react'
 import { t } from '../../lib/text/messages.ts'
 import { formatCount, formatLarge } from '../../lib/text/numbers.ts'

@@ -1,3 +1,4 @@
+import '../../messages/ladder-page.ts'
 import { memo } from 'react'
 import { t } from '../../lib/text/messages.ts'
 import { describeSort, SortHead } from '../../ui/layout/table.tsx'

@@ -1,4 +1,5 @@
 import './ladder.css'
+import '../../messages/ladder-page.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { EmptyRead } from '../../api/scores/empty-read.tsx'

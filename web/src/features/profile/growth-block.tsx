@@ -1,4 +1,5 @@
 import '../../messages/profile.ts'
+import '../../messages/ladder-page.ts'
 import type { GameVersion } from '@muster/contract/events'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'

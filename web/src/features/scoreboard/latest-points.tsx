@@ -1,4 +1,5 @@
 import './feed.css'
+import '../../messages/home.ts'
 import type { ScoreChange } from '@muster/contract/scores'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { readPays } from '@muster/domain/scoring/methods/index'

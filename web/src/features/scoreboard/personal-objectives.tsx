@@ -1,4 +1,5 @@
 import './personal.css'
+import '../../messages/ladder-page.ts'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
 import { useServerNow } from '../../api/live/clock.ts'
 import { useScores, useScoreTree, useTeams } from '../../api/scores/event.ts'

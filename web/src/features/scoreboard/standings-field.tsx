@@ -1,3 +1,4 @@
+import '../../messages/home.ts'
 import type { RankedTeam } from '@muster/domain/scoring/team-ranks'
 import type { TeamView } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'

@@ -1,4 +1,5 @@
 import './team-scores.css'
+import '../../messages/ladder-page.ts'
 import { memo } from 'react'
 import { useScores } from '../../api/scores/event.ts'
 import { readTotals, scoresOf } from '../../api/scores/score-tree.ts'

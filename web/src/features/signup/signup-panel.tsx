@@ -1,5 +1,6 @@
 import './signup.css'
 import '../../messages/signup.ts'
+import '../../messages/home.ts'
 import type { Event, EventStatus } from '@muster/contract/events'
 import { readEventTitle } from '@muster/domain/events/title'
 import { useSuspenseQuery } from '@tanstack/react-query'
