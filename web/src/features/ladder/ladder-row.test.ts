@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Participant, TeamView } from '../../api/scores/event.ts'
 import { columns, listColumns, sortRows } from './columns.tsx'
 import { filterRows, joinRows } from './ladder-row.ts'
+import { readPersonalPoints } from './personal-points.ts'
 
 const anEntry = (rank: number, rest: object = {}) =>
   ({
@@ -30,7 +31,7 @@ const participants = new Map<number, Participant>(
   ].map(([id = 0, team_id = 0]) => [id, { id, team_id, display_name: '' } as unknown as Participant]),
 )
 const rowsOf = (...entries: LadderEntry[]) =>
-  joinRows(entries, participants, teams, 2, { game_version: 'poe1', personal_objectives: null })
+  joinRows(entries, participants, teams, 2, { game_version: 'poe1', personal_objectives: null }, readPersonalPoints)
 const ranksOf = (rows: readonly { entry: LadderEntry }[]) => rows.map(({ entry }) => entry.rank)
 const columnOf = (id: string) => columns.find((column) => column.id === id) ?? columns[0]
 

@@ -1,7 +1,5 @@
 import type { CharacterStat, LadderEntry } from '@muster/contract/ladder'
 import { readLevelProgress } from '@muster/domain/characters/levels'
-import { readLadderState } from '@muster/domain/characters/ladder-state'
-import { readPersonal } from '@muster/domain/characters/numbers'
 import type { PlayerRules } from '@muster/domain/characters/personal-points'
 import type { Participant, TeamView } from '../../api/scores/event.ts'
 
@@ -12,7 +10,7 @@ export interface LadderRow {
   readonly is_own: boolean
   /** Share of the way to the next level. */
   readonly level_progress: number
-  /** null for characters that are not tracked. */
+  /** null for characters that are not tracked, and until somebody asks for the points. */
   readonly personal_points: number | null
   /** The calculated figures; null before the calculation. */
   readonly build: CharacterStat | null
@@ -23,6 +21,13 @@ export interface LadderRow {
 /** The API sends zeros before the calculation; a living character has life. */
 const readBuild = ({ stats }: LadderEntry) => (stats && stats.hp > 0 ? stats : null)
 
+/** A tracked character with its place in the ladder. */
+export interface CharacterState {
+  readonly entry: LadderEntry
+  readonly character: NonNullable<LadderEntry['character']>
+}
+export type PersonalReader = (state: CharacterState, rules: PlayerRules) => number
+
 /** Joins the game's ladder with the event's teams; unknown users and teams become null. */
 export function joinRows(
   entries: readonly LadderEntry[],
@@ -30,6 +35,7 @@ export function joinRows(
   teams: readonly TeamView[],
   own_user_id: number | null,
   rules: PlayerRules,
+  readPersonalPoints: PersonalReader | null,
 ): LadderRow[] {
   const byId = new Map(teams.map((team) => [team.id, team]))
   return entries.map((entry) => {
@@ -42,7 +48,7 @@ export function joinRows(
       is_own: user_id !== null && user_id === own_user_id,
       level_progress: readLevelProgress(rules.game_version, entry.level, entry.experience),
       build: readBuild(entry),
-      personal_points: character && readPersonal(readLadderState(character, entry), rules).points,
+      personal_points: character && readPersonalPoints && readPersonalPoints({ character, entry }, rules),
       words: words.join('\n').toLowerCase(),
     }
   })

@@ -45,9 +45,10 @@ function NobodyYet() {
 
 /** Every character of the event: searched, filtered, sorted; the viewer's own always on top. */
 export function Ladder({ search, onSearch }: LadderProps) {
-  const { rows: all, own } = useRows()
   const isPhone = useIsPhone()
   const visible = usePreferences().ladder
+  const needsPersonal = visible.personal || search.sort === 'personal' || parseRanges(search.f).personal !== undefined
+  const { rows: all, own } = useRows(needsPersonal)
   const version = useGameVersion()
   // Typing stays responsive while two thousand rows are searched.
   const text = useDeferredValue(search.q ?? '')
