@@ -80,7 +80,8 @@ const parameterValues: { readonly [K in ParameterKind]: (pick: Pick, points: num
   },
 }
 
-function generateParameters(pick: Pick, method: ScoringMethod, points: number): PresetParameters {
+/** Parameters that a method takes, and at least those that it needs. */
+export function generateParameters(pick: Pick, method: ScoringMethod, points: number): PresetParameters {
   const { takes } = methods[method]
   const taken = parameterNames.filter((name) => takes[name] === 'required' || (takes[name] && chance(pick, 40)))
   return Object.fromEntries(taken.map((name) => [name, parameterValues[presetParameters[name].kind](pick, points)]))

@@ -1,10 +1,10 @@
 import { DefinitionEdits, type DefinitionEditInput, type WhatIf } from '@muster/contract/definition'
 import { scoringMethods } from '@muster/contract/scoring-presets'
 import { objectiveTypes } from '@muster/contract/objectives'
-import { numbersOf } from '@muster/domain/characters/number-rows'
+import { numberRows, numbersOf } from '@muster/domain/characters/number-rows'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
-import { createPick, type Pick } from '@muster/domain/scoring/testing/event-generator'
+import { createPick, generateParameters, type Pick } from '@muster/domain/scoring/testing/event-generator'
 import type { LedgerEntry } from '@muster/domain/scoring/ledger'
 import { rebuild } from '@muster/domain/scoring/testing/rebuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -158,13 +158,20 @@ function drawConditions(pick: Pick) {
   return chance(pick, 25) ? [{ field: 'NAME' as const, operator: 'EQ' as const, value: 'Tabula Rasa' }] : drawn
 }
 
-const drawPreset = (pick: Pick) => ({
-  name: `Preset ${pick(1, 99)}`,
-  points: Array.from({ length: pick(1, 4) }, () => pick(-2, 40) / 2),
-  point_cap: choose(pick, [0, 0, 5, 30]),
-  scoring_method: choose(pick, scoringMethods),
-  type: 'OBJECTIVE' as const,
-})
+function drawPreset(
+  pick: Pick,
+  scoring_method = choose(pick, scoringMethods),
+  points = Array.from({ length: pick(1, 4) }, () => pick(-2, 40) / 2),
+) {
+  return {
+    name: `Preset ${pick(1, 99)}`,
+    points,
+    point_cap: choose(pick, [0, 0, 5, 30]),
+    scoring_method,
+    parameters: generateParameters(pick, scoring_method, points.length),
+    type: 'OBJECTIVE' as const,
+  }
+}
 
 const moments = [null, null, 5, 20, 45, 90, 200]
 
@@ -175,18 +182,23 @@ function drawObjective(pick: Pick, stage: Stage, definition: EventDefinition) {
   const conditions = objective_type === 'ITEM' ? drawConditions(pick) : []
   // Guild logs show the finder if the objective asks for one item only.
   const isFind = conditions.length === 1 && chance(pick, 80)
+  const number_field = choose(pick, numbersOf[objective_type])
+  const scoring_preset_id = chance(pick, 85) ? choose(pick, [...definition.presets.map(({ id }) => id), null]) : null
+  const others = definition.presets.map(({ id }) => id).filter((id) => id !== scoring_preset_id)
   return {
     parent_id: choose(pick, categories),
     name: `Objective ${pick(1, 9)}`,
     objective_type,
     aggregation: isFind ? ('EARLIEST' as const) : choose(pick, kindAggregations[objective_type]),
-    number_field: choose(pick, numbersOf[objective_type]),
+    number_field,
+    pieces_from: numberRows[number_field].counts_pieces === null ? null : pick(1, 20),
     required_number: isFind ? 1 : pick(1, 4),
     hide_progress: false,
     valid_from: from ?? null,
     valid_to: to ?? null,
     conditions,
-    scoring_preset_id: chance(pick, 85) ? choose(pick, [...definition.presets.map(({ id }) => id), null]) : null,
+    scoring_preset_id,
+    further_preset_ids: scoring_preset_id !== null && others.length > 0 && chance(pick, 40) ? [choose(pick, others)] : [],
   }
 }
 
@@ -237,7 +249,7 @@ function drawFirst(pick: Pick, stage: Stage, definition: EventDefinition): Defin
     (scoring_method): DefinitionEditInput => ({
       kind: 'save_preset',
       key: scoring_method,
-      preset: { ...drawPreset(pick), points: [20, 10, 5], scoring_method },
+      preset: drawPreset(pick, scoring_method, [20, 10, 5]),
     }),
   )
   const categories = keys.map(
