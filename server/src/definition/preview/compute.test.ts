@@ -4,7 +4,7 @@ import { objectiveTypes } from '@muster/contract/objectives'
 import { numberRows, numbersOf } from '@muster/domain/characters/number-rows'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
-import { createPick, generateParameters, type Pick } from '@muster/domain/scoring/testing/event-generator'
+import { createPick, type Pick } from '@muster/domain/scoring/testing/event-generator'
 import type { LedgerEntry } from '@muster/domain/scoring/ledger'
 import { rebuild } from '@muster/domain/scoring/testing/rebuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,6 +13,7 @@ import { appendFacts, appendStatements, listFacts } from '../../db/ledger.ts'
 import { recordDeposits } from '../../ingestion/guild/record-deposits.ts'
 import { Refusal } from '../../refusal.ts'
 import { aGuild, aUser, insertRows } from '../../testing/builders.ts'
+import { chance, choose, drawConditions, drawPreset, orbs } from '../../testing/draw-edits.ts'
 import { getEvent } from '../../testing/events.ts'
 import { retractFact } from '../../testing/ledger.ts'
 import { aSmallEvent, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
@@ -36,10 +37,6 @@ beforeAll(async () => {
   author = await aUser(world.ctx.db)
 })
 afterAll(() => world.close())
-
-const choose = <T>(pick: Pick, list: readonly T[]): T => list[pick(0, list.length - 1)] as T
-const chance = (pick: Pick, percent: number) => pick(1, 100) <= percent
-const orbs = ['Chaos Orb', 'Vaal Orb', 'Divine Orb']
 
 /** A running event, with everything a person may do to its ledger. */
 class Stage {
@@ -141,36 +138,6 @@ async function aStage(): Promise<Stage> {
   await aGuild(world.ctx.db, { id: team.id, event_id: event.event_id }, guild_id)
   await event.publish()
   return new Stage(event)
-}
-
-function drawConditions(pick: Pick) {
-  const drawn = Array.from({ length: pick(0, 4) }, () => {
-    const any_of = choose(pick, [null, null, 1, 1, 2])
-    const condition = choose(pick, [
-      { field: 'BASE_TYPE', operator: 'EQ', value: choose(pick, orbs) },
-      { field: 'BASE_TYPE', operator: 'IN', value: orbs.slice(pick(0, 1)).join(', ') },
-      { field: 'NAME', operator: 'EQ', value: 'Tabula Rasa' },
-      { field: 'ILVL', operator: 'GT', value: String(pick(0, 2)) },
-      { field: 'BASE_TYPE', operator: 'MATCHES', value: choose(pick, ['^[CV]', 'Orb$']) },
-    ] as const)
-    return { ...condition, any_of }
-  })
-  return chance(pick, 25) ? [{ field: 'NAME' as const, operator: 'EQ' as const, value: 'Tabula Rasa' }] : drawn
-}
-
-function drawPreset(
-  pick: Pick,
-  scoring_method = choose(pick, scoringMethods),
-  points = Array.from({ length: pick(1, 4) }, () => pick(-2, 40) / 2),
-) {
-  return {
-    name: `Preset ${pick(1, 99)}`,
-    points,
-    point_cap: choose(pick, [0, 0, 5, 30]),
-    scoring_method,
-    parameters: generateParameters(pick, scoring_method, points.length),
-    type: 'OBJECTIVE' as const,
-  }
 }
 
 const moments = [null, null, 5, 20, 45, 90, 200]

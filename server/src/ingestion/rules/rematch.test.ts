@@ -339,22 +339,14 @@ describe('matching again', () => {
     await show(3)
     await settle(stage)
     const objective_id = stage.id('Orb') ?? (0 as never)
-    const { event_id, team_id } = await world.ctx.db
+    const { event_id, team_id, user_id } = await world.ctx.db
       .selectFrom('team_users')
       .selectAll()
       .where('user_id', '=', stage.players[0]?.user_id ?? (0 as never))
       .executeTakeFirstOrThrow()
-    const user_id = stage.players[0]?.user_id ?? null
-    const handed_in = {
-      event_id,
-      objective_id,
-      team_id,
-      user_id,
-      source: 'submission:1',
-      number: 9,
-      timestamp: new Date(world.clock.now()),
-    }
-    await insertRows(world.ctx.db, 'facts', handed_in)
+    const place = { event_id, objective_id, team_id, user_id }
+    const timestamp = new Date(world.clock.now())
+    await insertRows(world.ctx.db, 'facts', { ...place, source: 'submission:1', number: 9, timestamp })
     await editParts(aPart('Orb', {}, [isOrb('Chaos Orb')]))
     await settle(stage)
     expect(await readNumbers()).toEqual(['Orb 3', 'Orb 9'])
