@@ -1,7 +1,6 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { ObjectiveType } from '@muster/contract/objectives'
 import { numbersOf } from '@muster/domain/characters/number-rows'
-import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
 import { createPick, type Pick } from '@muster/domain/scoring/testing/event-generator'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -54,8 +53,8 @@ async function settle(stage: Rehearsal): Promise<void> {
   for (let more = await stage.work(5, true); more; ) more = await stage.work(5, false)
 }
 
-/** Numbers of players that `meet` shows. */
-const shown = ['PLAYER_LEVEL', 'EXPERIENCE', 'PLAYER_SCORE', 'LIFE', 'MANA', 'UNIQUES_WORN', 'GEMS_OF_LEVEL'] as const
+const shown = /^(?:PLAYER_LEVEL|EXPERIENCE|PLAYER_SCORE|LIFE|MANA|UNIQUES_WORN|GEMS_OF_LEVEL|STACK_SIZE|FINISHED_.*)$/
+const shownNumbers = (type: ObjectiveType) => numbersOf[type].filter((field) => shown.test(field))
 
 describe('an event that is edited while it runs', () => {
   const choose = <T>(pick: Pick, list: readonly T[]): T => list[pick(0, list.length - 1)] as T
@@ -66,9 +65,7 @@ describe('an event that is edited while it runs', () => {
     const moments = Array.from({ length: 6 }, (_, step) => new Date(began + step * 25 * minute))
     const [from, to] = [choose(pick, [null, null, ...moments.slice(0, 4)]), choose(pick, [null, null, ...moments.slice(2)])]
     const aggregation = choose(pick, kindAggregations[objective_type])
-    const isOfPlayers = objectiveKinds[objective_type].number_of !== null
-    const number_field = choose(pick, isOfPlayers ? shown : numbersOf[objective_type])
-    const isDifference = aggregation === 'DIFFERENCE_BETWEEN'
+    const [number_field, isDifference] = [choose(pick, shownNumbers(objective_type)), aggregation === 'DIFFERENCE_BETWEEN']
     const conditions = [
       isOrb(choose(pick, orbs)),
       { field: 'BASE_TYPE', operator: 'IN', value: orbs.slice(pick(0, 1)).join(', ') },
