@@ -24,13 +24,15 @@ import { readCommandConfig } from './command-config.ts'
 import { Complaint, messageOf, readEvent, readOptions, runOperatorCommand } from './command.ts'
 import { getNamedEvent, useDatabase } from './database.ts'
 import { demandOwner } from './ownership.ts'
+import { translateFiles } from './translate-files.ts'
 
-const usage = `Exports, compares and applies the definition of an event as a file, also while the server runs.
+const usage = `Exports, compares, applies and translates the definition of an event as a file, also while the server runs.
 
   npm run -s definition -- export EVENT [FILE]            writes it to the file, or prints it; *.json is JSON
   npm run -s definition -- diff EVENT FILE                prints what the file would change
   npm run -s definition -- apply EVENT FILE [--dry-run]   changes the event, all or nothing
   npm run -s definition -- schema                         prints the JSON Schema of the file, for editors
+  npm run -s definition -- translate [FILE...]            prints a definition from the answers of another event system
 
   EVENT           the event's number, or "current"
   --dry-run       checks everything as apply does, says what would become of the standings, and changes nothing
@@ -38,6 +40,8 @@ const usage = `Exports, compares and applies the definition of an event as a fil
   --break-examples  applies it although saved items of objectives would not behave as they must any more
   --keep-event    name, dates and sizes of the event stay; windows count from the start that it has
   --keep-rules    the text of the rules stays
+  FILE...         JSON of its calls: event, objectives, presets or rules, teams; without files, standard input.
+                  Stderr lists everything that was not translated
 
 Exits with 0 if it is done or nothing differs, 1 if diff found something, 2 if the file or the event cannot be used.
 docs/definition-files.md describes the file.`
@@ -194,6 +198,10 @@ await runOperatorCommand(async () => {
   if (process.argv[2] === 'schema') {
     process.stdout.write(`${JSON.stringify(definitionSchema, null, 2)}\n`)
     return
+  }
+  if (process.argv[2] === 'translate') {
+    const { positionals } = readOptions(usage, {})
+    return await translateFiles(positionals.slice(1))
   }
   const wanted = readArguments()
   await useDatabase({ max_connections: 2 }, (db, url) => run(db, url, wanted))

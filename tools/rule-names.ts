@@ -16,6 +16,8 @@ interface Rules {
 
 /** The independent implementations of tests follow the rule book, not the rows. */
 const oracles = /^(domain\/src\/scoring\/testing\/oracle\.ts|simulator\/src\/oracle\/)/
+/** The names of another system, with their meaning here. */
+const vocabulary = 'domain/src/event-import/vocabulary.ts'
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 /** Made-up events: their objectives and presets have names, but decide nothing. */
 const invented =
@@ -28,7 +30,7 @@ export function listNamings({ names, property, rows, list }: Rules, sources: rea
   const isBeginning = (word: string) => names.some((one) => one.startsWith(word))
   const ownRow = new RegExp(`/${posix.basename(rows)}/([a-z-]+)(?:\\.ts)?['"]`, 'g')
   return sources.flatMap(({ path, text }) => {
-    if (isTest(path) || oracles.test(path) || path === list || path.startsWith(`${rows}/`)) return []
+    if (isTest(path) || oracles.test(path) || path === vocabulary || path === list || path.startsWith(`${rows}/`)) return []
     const code = invented.test(path) ? text.replaceAll(asData, '') : text
     const named = [...code.matchAll(name)].map(([found]) => found)
     const begun = [...code.matchAll(/['"`]([A-Z][A-Z0-9_]{3,})['"`]/g)].map(([, word = '']) => word).filter(isBeginning)

@@ -4,6 +4,8 @@ import type { DefinitionFile } from '@muster/contract/definition-file'
 import { planImport } from '@muster/domain/definition-file/plan'
 import { sampleDefinitions } from '@muster/domain/definition-file/testing/test-definitions'
 import { writeDefinition } from '@muster/domain/definition-file/write'
+import { seasonValues } from '@muster/domain/event-import/testing/seasons'
+import { translateSeason } from '@muster/domain/event-import/translate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { anEvent, eventStart } from '../../testing/builders.ts'
@@ -62,6 +64,17 @@ describe('a definition file', () => {
       expect(text.slice(text.indexOf('scoring_presets'))).toBe(example(name).slice(example(name).indexOf('scoring_presets')))
     },
     60_000,
+  )
+
+  it.each(['specification', 'latest'] as const)(
+    'translated from the %s words of another system can be applied',
+    async (words) => {
+      const season = translateSeason(seasonValues[words]())
+      if (!season.ok) throw new Error(season.problem)
+      const text = writeDefinition(season.document)
+      expect((await apply(text))?.statusCode).toBe(200)
+      expect(planImport(await read(), text)).toMatchObject({ ok: true, edits: [] })
+    },
   )
 
   it('is exported as JSON, too, and can be applied again', async () => {
