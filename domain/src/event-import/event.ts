@@ -1,8 +1,7 @@
 import { largestInt } from '@muster/contract/body'
 import { gameVersions } from '@muster/contract/game-versions'
 import type { EventEntry } from '../definition-file/document.ts'
-import { longestOffset_ms } from '../definition-file/moment.ts'
-import { pick, type Raw, readMoment, readName, readText, readWhole, type UnknownFields } from './json.ts'
+import { pick, type Raw, readMoment, readName, readOffset, readText, readWhole, type UnknownFields } from './json.ts'
 import { quoted, type Report } from './report.ts'
 
 /** States of the event, which a file does not hold. */
@@ -54,8 +53,8 @@ export function translateEvent(raw: Raw, report: Report, unknown: UnknownFields)
   if (start === null) return null
   const offsets: Partial<Record<(typeof times)[number], number>> = {}
   for (const name of times) {
-    const time = readMoment(raw[name], `${path}, ${name}`, report)
-    if (time !== null && Math.abs(time - start) <= longestOffset_ms) offsets[name] = time - start
+    const time = readOffset(raw[name], start, `${path}, ${name}`, report)
+    if (time !== null) offsets[name] = time
   }
   if ((offsets.event_end_time ?? 0) < 0) {
     report.leaveOut(`${path}, event_end_time`, 'it is before the start', 'Enter the end by hand.')

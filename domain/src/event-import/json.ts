@@ -1,6 +1,6 @@
 import { cleanName, isPlainName } from '@muster/contract/names'
 import { nameLength } from '@muster/contract/body'
-import { readTime } from '../definition-file/moment.ts'
+import { longestOffset_ms, readTime } from '../definition-file/moment.ts'
 import { type Report, quoted } from './report.ts'
 
 /** An object of an answer; its values are unchecked. */
@@ -51,6 +51,14 @@ export function readMoment(value: unknown, path: string, report: Report): number
       'Enter the time by hand: its zone cannot be guessed.',
     )
   return time
+}
+
+/** The same after the start of the event, in milliseconds. */
+export function readOffset(value: unknown, start: number, path: string, report: Report): number | null {
+  const time = readMoment(value, path, report)
+  if (time === null || Math.abs(time - start) <= longestOffset_ms) return time === null ? null : time - start
+  report.leaveOut(path, `${quoted(value)} is too far from the start`, 'Enter the time by hand.')
+  return null
 }
 
 /** Reports fields that this version does not know, once for each name. */

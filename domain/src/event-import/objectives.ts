@@ -10,7 +10,7 @@ import {
   usualAggregation,
 } from '../definition-file/document.ts'
 import { chooseKey } from '../definition-file/keys.ts'
-import { longestOffset_ms, writeLength } from '../definition-file/moment.ts'
+import { writeLength } from '../definition-file/moment.ts'
 import { arrangeBoard, nameCell } from '../objectives/board.ts'
 import { countsItems, isCategory } from '../objectives/kinds.ts'
 import { readExtra, writeExtra } from '../objectives/layout.ts'
@@ -24,8 +24,8 @@ import {
   pick,
   type Raw,
   readId,
-  readMoment,
   readName,
+  readOffset,
   readText,
   readWhole,
   type UnknownFields,
@@ -162,6 +162,8 @@ export class ObjectiveTranslator {
     const key = chooseKey(name, 'objective', above, this.keys)
     this.keys.add(key)
     const below = listObjects(raw['children'])
+    if (Array.isArray(raw['children']) && below.length < raw['children'].length)
+      report.leaveOut(path, 'some of its children are no objectives', 'Compare the tree with the other system.')
     const rules = this.translateRules(raw, path)
     const required_number = readWhole(raw['required_number'], 1, Number.MAX_SAFE_INTEGER, `${path}, required_number`, report) ?? 1
     const counted = this.chooseCounting(raw, below.length > 0, { required_number, ...window }, path)
@@ -191,10 +193,7 @@ export class ObjectiveTranslator {
   /** null: it never counts, or is switched off. */
   private translateWindow(raw: Raw, path: string): Window | null {
     const { start, end, report } = this.around
-    const offset = (name: 'valid_from' | 'valid_to') => {
-      const time = readMoment(raw[name], `${path}, ${name}`, report)
-      return time === null || Math.abs(time - start) > longestOffset_ms ? null : time - start
-    }
+    const offset = (name: 'valid_from' | 'valid_to') => readOffset(raw[name], start, `${path}, ${name}`, report)
     const window = { valid_from: offset('valid_from'), valid_to: offset('valid_to') }
     if (window.valid_from !== null && window.valid_to !== null && window.valid_to < window.valid_from) {
       report.leaveOut(

@@ -90,10 +90,13 @@ function translatePreset(raw: Raw, taken: ReadonlySet<string>, report: Report): 
     )
   const type = scoringPresetTypes.find((one) => one === readText(pick(raw, 'type')).trim().toUpperCase())
   const name = readName(pick(raw, 'name'), `Rule ${readId(pick(raw, 'id')) ?? ''}`.trim(), path, report)
+  const description = readText(pick(raw, 'description'))
+  if (description.length > textLength)
+    report.leaveOut(path, `its description is longer than ${textLength} characters`, 'Shorten it: the end is cut off.')
   const preset: PresetEntry = {
     key: chooseKey(name, 'preset', null, taken),
     name,
-    description: readText(pick(raw, 'description')).slice(0, textLength),
+    description: description.slice(0, textLength).toWellFormed(),
     type: type ?? (row.reads === 'children' ? 'CATEGORY' : 'OBJECTIVE'),
     scoring_method,
     points,

@@ -113,7 +113,7 @@ test('the report of that season names flags, teams, names that are alike, open c
   expect(report.every(({ todo }) => /^[A-Z].*\.$/.test(todo))).toBe(true)
 })
 
-test('that season scores like a definition written by hand', () => {
+test('the season of the specification scores like a definition written by hand', () => {
   const { document } = translate(seasonValues.specification())
   const { definition, idOf } = toEngine(document)
   const byHand = anEvent({
@@ -190,7 +190,7 @@ test('players report objectives that cannot be counted, and an objective that is
   ])
 })
 
-test('that season scores like a definition written by hand', () => {
+test('the season in the latest words scores as its rules say', () => {
   const { definition, idOf } = toEngine(translate(seasonValues.latest()).document)
   const cell = (column: number, row: number) => idOf(`cell-${row * 5 + column + 1}`)
   const lines = [0, 1, 2, 3, 4].flatMap((at) => [[cell(at, 0), 1, 1, 100 + at] as const, [cell(0, at), 1, 1, 110 + at] as const])
