@@ -75,7 +75,7 @@ interface Counting {
   readonly number_field: NumberField
   readonly conditions: readonly ConditionEntry[]
 }
-/** What replaces an objective that cannot be counted: players report it, and judges decide. */
+/** Replaces the counting of an objective that cannot be translated: players report it, and judges decide. */
 const reported: Counting = {
   objective_type: 'SUBMISSION',
   aggregation: defaultAggregation,
@@ -91,7 +91,7 @@ const category: Counting = {
 type Window = Pick<ObjectiveEntry, 'valid_from' | 'valid_to'>
 
 interface Surroundings {
-  /** Of the event, in milliseconds since 1970. */
+  /** Start of the event, in milliseconds since 1970. */
   readonly start: number
   /** After the start; null: not known. */
   readonly end: number | null
@@ -270,7 +270,7 @@ export class ObjectiveTranslator {
     return problems.length > 0 ? null : counting
   }
 
-  /** A category counts its children, whatever else it says. */
+  /** Reports a type, an aggregation or a number that does not fit a category: a category counts its children. */
   private checkCategory(raw: Raw, path: string): void {
     const { report } = this.around
     const given = (...names: readonly string[]) => readText(pick(raw, ...names))
