@@ -50,7 +50,9 @@ function listPlayedRules(standings: string): string[] {
     const lines = standings.split('\n').filter((line) => line.startsWith(`["${path}",`))
     const has = (score: RegExp) => lines.some((line) => score.test(line))
     const rules = [aggregation, number_field, ...conditions.map(({ operator }) => operator)]
-    return [...(has(/"number":[1-9]/) ? rules : []), ...(has(/"number":[1-9]\d*,"finished":true/) ? [preset] : [])]
+    // A method that ranks without an end is played by a rank.
+    const isPaid = has(/"number":[1-9]\d*,"finished":true/) || has(/"rank":[1-9]/)
+    return [...(has(/"number":[1-9]/) ? rules : []), ...(isPaid ? [rulePresets[preset]?.scoring_method ?? ''] : [])]
   })
 }
 
