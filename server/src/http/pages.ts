@@ -56,7 +56,7 @@ export async function registerPages(app: FastifyInstance, root: string, ctx: Con
 
 /** The page before and after the elements that describe it: its title and description. */
 function splitAtTitle(html: string): readonly string[] {
-  return html.replace(/\s*<meta name="description"[^>]*>/, '').split(/<title>[^<]*<\/title>/, 2)
+  return html.replace(/<meta name="description"[^<>]*>/, '').split(/<title>[^<]*<\/title>/, 2)
 }
 
 /**

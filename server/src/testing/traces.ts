@@ -71,6 +71,7 @@ const listAccountRows = ({ event_id, user_id, now }: Subject, other_id: UserId):
       last_url: '/profile/cathy-was-here',
       expires_at: now,
     },
+    own_calendars: { user_id, key_hash: Buffer.from('key of the calendar'), made_at: now },
     passkeys: {
       user_id,
       credential_id: Buffer.from('credential'),

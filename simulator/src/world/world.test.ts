@@ -74,7 +74,7 @@ test('the demo with seed 7 is lively from the start, is the same on every machin
     journal: '382b9555c519cb07',
     stream: 'ef3ee70ce318a4a0',
     ladder: '8e7a1f2f4d4aafc7',
-    characters: '1d48ae1b9840a5e1',
+    characters: 'aacf50f7ff7598da',
     guilds: '2d9c80b8197e6bf8',
   })
   // Levels match the pace.

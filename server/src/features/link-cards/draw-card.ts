@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { escapeMarkup } from '../../markup.ts'
-import { type EventCard, formatPoints } from './event-card.ts'
+import type { EventCard } from './card.ts'
+import { formatPoints } from './event-card.ts'
 
 /** Pixels; the size that chats show large. */
 export const cardSize = { width: 1200, height: 630 } as const

@@ -9,17 +9,7 @@ import type { Row } from '../../db/schema.ts'
 import { listShownItems } from '../records/store.ts'
 import { loadLatest } from '../scores/store.ts'
 import { listTeamsOf } from '../teams/store.ts'
-
-/** An event in the few words and figures that a chat shows for a link, as every visitor may see it. */
-export interface EventCard {
-  readonly title: string
-  /** The meaning of the figures, with their moment. */
-  readonly state: string
-  /** Best first; empty before the first point. */
-  readonly teams: readonly { readonly name: string; readonly color: string; readonly rank: number; readonly points: number }[]
-  /** ms on the event clock */
-  readonly at: number
-}
+import type { EventCard } from './card.ts'
 
 const hour_ms = 3_600_000
 

@@ -1,18 +1,11 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { drawCard } from './draw-card.ts'
-import { type EventCard, loadEventCard } from './event-card.ts'
+import type { CardAt, EventCard } from './card.ts'
+import { loadEventCard } from './event-card.ts'
 
 /** A chat asks for the page and then for the picture, and many chats ask at once: they see one state. */
 const fresh_ms = 10_000
-
-/** A card, and the picture once a chat has asked for one. */
-export interface CardAt {
-  /** ms on the event clock */
-  readonly found_at: number
-  readonly card: Promise<EventCard>
-  picture: Promise<Buffer> | null
-}
 
 function findFresh(ctx: Context, event: Row<'events'>): CardAt {
   const known = ctx.caches.cards.get(event.id)

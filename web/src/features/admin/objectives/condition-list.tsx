@@ -11,16 +11,10 @@ import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { ConditionGroup } from './condition-group.tsx'
 import { add, createCondition, listGroups, moveCondition, type MoveTarget, nextGroup, remove } from './condition-groups.ts'
-import { ConditionRow, useFieldChoices } from './condition-row.tsx'
+import { ConditionRow, useFieldChoices, type Verdict } from './condition-row.tsx'
 import { ExclusionChecks } from './exclusion-checks.tsx'
 import { ItemSourceNote } from './item-source-note.tsx'
 import { type ConditionValue, toCondition } from './values.ts'
-
-/** Result of a condition for the tried item. */
-export interface Verdict {
-  readonly holds: boolean
-  readonly refused: string | null
-}
 
 interface ConditionListProps {
   /** The fields that conditions can have. */

@@ -17,7 +17,6 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import type { MoveTarget } from './condition-groups.ts'
-import type { Verdict } from './condition-list.tsx'
 import { NameWarnings } from './name-warnings.tsx'
 import { ValueEditor } from './value-editor.tsx'
 import { type ConditionValue, toNumber } from './values.ts'
@@ -69,6 +68,12 @@ const checkAmount = (text: string | undefined): string | undefined =>
   text === undefined || (toNumber(text) >= 1 && toNumber(text) <= largestAmount)
     ? undefined
     : t('objectives.amountProblem', { most: formatCount(largestAmount) })
+
+/** Result of a condition for the tried item. */
+export interface Verdict {
+  readonly holds: boolean
+  readonly refused: string | null
+}
 
 interface RowProps {
   event_id: number

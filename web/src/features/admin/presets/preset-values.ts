@@ -1,3 +1,4 @@
+import '../../../messages/admin-presets.ts'
 import type { CallInput } from '@muster/contract/endpoint'
 import type { Endpoints } from '@muster/contract/endpoints'
 import type { Objective } from '@muster/contract/objectives'

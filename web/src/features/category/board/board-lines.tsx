@@ -1,4 +1,5 @@
 import '../../../messages/board.ts'
+import '../../../messages/category.ts'
 import type { Board, BoardLine } from '@muster/domain/objectives/board'
 import type { LineState } from '@muster/domain/scoring/board-lines'
 import { useState } from 'react'

@@ -1,0 +1,18 @@
+/** An event in the few words and figures that a chat shows for a link, as every visitor may see it. */
+export interface EventCard {
+  readonly title: string
+  /** The meaning of the figures, with their moment. */
+  readonly state: string
+  /** Best first; empty before the first point. */
+  readonly teams: readonly { readonly name: string; readonly color: string; readonly rank: number; readonly points: number }[]
+  /** ms on the event clock */
+  readonly at: number
+}
+
+/** A card, and the picture once a chat has asked for one. */
+export interface CardAt {
+  /** ms on the event clock */
+  readonly found_at: number
+  readonly card: Promise<EventCard>
+  picture: Promise<Buffer> | null
+}
