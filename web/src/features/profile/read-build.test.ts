@@ -75,6 +75,7 @@ describe('a build', () => {
       {
         slot: 'Body Armour',
         is_main: true,
+        is_granted: false,
         gems: [
           { name: 'Tornado Shot', level: 20, quality: 0, is_support: false },
           { name: 'Faster Attacks', level: 1, quality: 0, is_support: true },

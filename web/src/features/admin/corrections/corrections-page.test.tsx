@@ -50,6 +50,7 @@ const effect = {
   history: [],
   facts: { read: 0, added: 0, removed: 0 },
   removed: { objectives: 0, conditions: 0, facts: 0, submissions: 0, points: 0 },
+  broken_examples: [],
   computed_ms: 10,
 }
 const receipt = {
