@@ -109,7 +109,8 @@ test('an organiser runs an event of the second game, from its league to its fina
   await expect(main(page)).toContainText('by submission, or from characters’ equipment')
   await page.getByRole('button', { name: 'New objective' }).first().click()
   await page.getByLabel('Counts', { exact: true }).selectOption('PLAYER')
-  await expect(page.getByRole('option', { name: 'Delve depth (not in Path of Exile 2)' })).toBeDisabled()
+  await expect(page.getByRole('option', { name: 'Level', exact: true })).toBeAttached()
+  await expect(page.getByRole('option', { name: /^Delve depth/ })).toHaveCount(0)
   await go('Teams')
   for (const [team, ascendancy] of [
     ['Lanterns', 'Smith of Kitava'],

@@ -1,6 +1,7 @@
 import '../../messages/home.ts'
 import type { Event } from '@muster/contract/events'
 import { t } from '../../lib/text/messages.ts'
+import { nameButton } from '../../ui/forms/button.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 
@@ -9,7 +10,7 @@ export function CalendarMenu({ event }: { event: Event }) {
   if (!event.is_public) return null
   const path = `/api/events/${event.id}/calendar.ics`
   const trigger = (
-    <button type="button" className="link icon-line">
+    <button type="button" className={nameButton({ size: 'small' })}>
       <Icon name="clock" size={14} />
       {t('calendar.add')}
     </button>
