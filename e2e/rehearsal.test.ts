@@ -14,7 +14,7 @@ import { demoPresets } from '../tools/demo/objectives.ts'
 import type { DemoObjective } from '../tools/demo/tree.ts'
 import { secondGameTree } from '../tools/demo/second-game-objectives.ts'
 import { rulePresets, ruleObjectives } from '../tools/rehearsal/rule-objectives.ts'
-import { secondRulePersonal } from '../tools/rehearsal/rule-personal.ts'
+import { rulePersonal } from '../tools/rehearsal/rule-personal.ts'
 import { rehearse } from '../tools/rehearsal/rehearse.ts'
 import { listFailures, writeReport } from '../tools/rehearsal/report.ts'
 import { type Scenario, scenarios, shorten } from '../tools/rehearsal/scenario.ts'
@@ -33,7 +33,11 @@ const shortOfSecond: Scenario = {
   name: 'short-poe2',
   summary: 'two teams of two in the second game, half an hour, a few faults, claims and judges',
   game_version: 'poe2',
-  personal_objectives: secondRulePersonal,
+  // It has no delve and no atlas.
+  personal_objectives: {
+    ...rulePersonal,
+    figures: [{ number_field: 'PLAYER_LEVEL', steps: [2, 6, 20].map((at, place) => ({ at, points: 2 ** place })) }],
+  },
   preset: { ...presets.tiny_both, items_per_hour: 120, league_hours: 0.45 },
   scripts: ['rough-minutes'],
   objectives: { tree: [...secondGameTree, ruleObjectives], presets: { ...demoPresets, ...rulePresets } },

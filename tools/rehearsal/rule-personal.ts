@@ -13,9 +13,3 @@ export const rulePersonal: PersonalObjectives = {
     { number_field: 'ATLAS_POINTS', steps: [1, 3, 6].map((at, place) => ({ at, points: 2 ** place })) },
   ],
 }
-
-/** The same for the second game, which has no delve and no atlas. */
-export const secondRulePersonal: PersonalObjectives = {
-  ...rulePersonal,
-  figures: [{ number_field: 'PLAYER_LEVEL', steps: [2, 6, 20].map((at, place) => ({ at, points: 2 ** place })) }],
-}

@@ -203,7 +203,10 @@ export const latestSeason = {
 }
 
 const asValues = (answers: Readonly<Record<string, unknown>>) =>
-  Object.entries(answers).map(([name, value]) => ({ source: `${name}.json`, value: structuredClone(value) }))
+  Object.entries(answers).map(([name, value]) => ({
+    source: `${name}.json`,
+    value: JSON.parse(JSON.stringify(value)) as unknown,
+  }))
 export const seasonValues = {
   specification: () => asValues(specificationSeason),
   latest: () => asValues(latestSeason),
