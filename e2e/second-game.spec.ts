@@ -109,8 +109,12 @@ test('an organiser runs an event of the second game, from its league to its fina
   await expect(main(page)).toContainText('by submission, or from characters’ equipment')
   await page.getByRole('button', { name: 'New objective' }).first().click()
   await page.getByLabel('Counts', { exact: true }).selectOption('PLAYER')
-  await expect(page.getByRole('option', { name: 'Level', exact: true })).toBeAttached()
-  await expect(page.getByRole('option', { name: /^Delve depth/ })).toHaveCount(0)
+  const number = page.getByRole('combobox', { name: 'Number', exact: true })
+  await number.fill('Ascendancy')
+  await expect(page.getByRole('option', { name: 'Ascendancy points' })).toBeVisible()
+  await number.fill('Delve')
+  await expect(page.getByText('No entry has these words.')).toBeVisible()
+  await number.press('Escape')
   await go('Teams')
   for (const [team, ascendancy] of [
     ['Lanterns', 'Smith of Kitava'],
