@@ -5,6 +5,7 @@ import { startSimulator } from '../testing/test-simulator.ts'
 import { type Contest, noRulings, type Outage, type Patience, type Rulings } from './contest.ts'
 import { createOracle } from './oracle.ts'
 import type { Score } from './points.ts'
+import { aNode, race } from '../testing/contest-nodes.ts'
 
 const minutes = (count: number) => count * 60_000
 const patience: Patience = {
@@ -15,30 +16,7 @@ const patience: Patience = {
   detail_ms: minutes(6),
   calculation_ms: minutes(6),
 }
-const race = { id: 1, name: '', description: '', scoring_method: 'RANKED_TIME', type: 'OBJECTIVE', points: [10, 5], point_cap: 0 }
 const asked = (field: string, operator: string, value: string) => ({ id: 1, field, operator, value, any_of: null }) as never
-
-const aNode = (id: number, more: Partial<Objective>): Objective => ({
-  id,
-  parent_id: 1,
-  name: `objective ${id}`,
-  extra: '',
-  objective_type: 'ITEM',
-  aggregation: 'EARLIEST',
-  number_field: 'STACK_SIZE',
-  required_number: 1,
-  hide_progress: false,
-  reports: null,
-  report_proof: null,
-  valid_from: null,
-  valid_to: null,
-  version: 1,
-  conditions: [],
-  scoring_preset_id: 1 as never,
-  scoring_preset: null,
-  children: [],
-  ...more,
-})
 
 const nothing: Score = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
 const first = (at: number, number = 1): Score => ({

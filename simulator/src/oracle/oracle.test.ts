@@ -6,6 +6,7 @@ import { startSimulator } from '../testing/test-simulator.ts'
 import type { Contest, Outage, Patience } from './contest.ts'
 import { createOracle } from './oracle.ts'
 import type { Score } from './points.ts'
+import { aNode, race } from '../testing/contest-nodes.ts'
 
 const minutes = (count: number) => count * 60_000
 const patience: Patience = {
@@ -17,29 +18,7 @@ const patience: Patience = {
   calculation_ms: minutes(6),
 }
 
-const aLeaf = (id: number, more: Partial<Objective>): Objective => ({
-  id,
-  parent_id: 1,
-  name: `objective ${id}`,
-  extra: '',
-  objective_type: 'ITEM',
-  aggregation: 'EARLIEST',
-  number_field: 'STACK_SIZE',
-  required_number: 1,
-  hide_progress: false,
-  reports: null,
-  report_proof: null,
-  valid_from: null,
-  valid_to: null,
-  version: 1,
-  conditions: [],
-  scoring_preset_id: 1 as never,
-  scoring_preset: null,
-  children: [],
-  ...more,
-})
 const named = (value: string) => [{ id: 1 as never, field: 'NAME' as const, operator: 'EQ' as const, value, any_of: null }]
-const race = { id: 1, name: '', description: '', scoring_method: 'RANKED_TIME', type: 'OBJECTIVE', points: [10, 5], point_cap: 0 }
 
 const nothing: Score = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
 const first = (at: number): Score => ({ points: 10, rank: 1, number: 1, finished: true, timestamp_s: Math.floor(at / 1000) })
@@ -48,7 +27,7 @@ async function watch(leaf: Partial<Objective>, preset: Partial<ScoringPreset> = 
   const simulator = await startSimulator()
   const { world } = simulator
   const start_ms = world.now()
-  const root = aLeaf(1, { objective_type: 'CATEGORY', scoring_preset_id: null, children: [aLeaf(2, leaf)] })
+  const root = aNode(1, { objective_type: 'CATEGORY', scoring_preset_id: null, children: [aNode(2, leaf)] })
   const contest: Contest = {
     realm: 'pc',
     start_ms,
@@ -286,8 +265,8 @@ test.each([
 
 test('either of two objectives completed within a second may be first, but the bonus is paid once', async () => {
   const { simulator, account, world, contest } = await watch({})
-  const pieces = ['Headhunter', 'Mageblood'].map((name, place) => aLeaf(3 + place, { conditions: named(name) }))
-  const set = aLeaf(2, { objective_type: 'CATEGORY', scoring_preset_id: 2 as never, children: pieces })
+  const pieces = ['Headhunter', 'Mageblood'].map((name, place) => aNode(3 + place, { conditions: named(name) }))
+  const set = aNode(2, { objective_type: 'CATEGORY', scoring_preset_id: 2 as never, children: pieces })
   const bonus = {
     ...race,
     id: 2,

@@ -1,32 +1,9 @@
-import type { Objective } from '@muster/contract/objectives'
 import type { PresetParameters } from '@muster/contract/preset-parameters'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { expect, test } from 'vitest'
 import type { Contest } from './contest.ts'
 import { payAll, type Score } from './points.ts'
-
-const aLeaf = (id: number, more: Partial<Objective>): Objective => ({
-  id,
-  parent_id: 1,
-  name: `objective ${id}`,
-  extra: '',
-  objective_type: 'ITEM',
-  aggregation: 'EARLIEST',
-  number_field: 'STACK_SIZE',
-  required_number: 1,
-  hide_progress: false,
-  reports: null,
-  report_proof: null,
-  valid_from: null,
-  valid_to: null,
-  version: 1,
-  conditions: [],
-  scoring_preset_id: 1 as never,
-  scoring_preset: null,
-  children: [],
-  ...more,
-})
-const race = { id: 1, name: '', description: '', scoring_method: 'RANKED_TIME', type: 'OBJECTIVE', points: [10, 5], point_cap: 0 }
+import { aNode, race } from '../testing/contest-nodes.ts'
 
 const nothing: Score = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
 const first = (at: number): Score => ({ points: 10, rank: 1, number: 1, finished: true, timestamp_s: Math.floor(at / 1000) })
@@ -35,7 +12,7 @@ const contest: Contest = {
   realm: 'pc',
   start_ms: 0,
   end_ms: 36_000_000,
-  root: aLeaf(1, { objective_type: 'CATEGORY', scoring_preset_id: null, children: [aLeaf(2, {})] }),
+  root: aNode(1, { objective_type: 'CATEGORY', scoring_preset_id: null, children: [aNode(2, {})] }),
   presets: [race as ScoringPreset],
   team_ids: [11, 12],
 }
@@ -108,8 +85,8 @@ test.each<{ method: string; parameters?: PresetParameters; rule: string; paid: r
     parameters,
   } as unknown as ScoringPreset
   const ids = [3, 4, 5, 6]
-  const children = ids.map((id) => aLeaf(id, { objective_type: 'SUBMISSION' }))
-  const root = aLeaf(2, { objective_type: 'CATEGORY', scoring_preset_id: 2 as never, children })
+  const children = ids.map((id) => aNode(id, { objective_type: 'SUBMISSION' }))
+  const root = aNode(2, { objective_type: 'CATEGORY', scoring_preset_id: 2 as never, children })
   const seconds: Record<number, readonly number[]> = { 0: [600, 1200, 1800, 3600], 1: [1000, 1500, 1900, 2000] }
   const shown = (id: number, team: number): Score => ({
     ...first((seconds[team]?.[id - 3] ?? 0) * 1000),
@@ -155,7 +132,7 @@ test('SHARED_BY_FINISHERS pays all finished teams the value at their number', ()
 })
 
 test('points by hand are added to the root', () => {
-  const root = { ...aLeaf(1, { objective_type: 'CATEGORY', aggregation: 'NONE' }), scoring_preset_id: null }
+  const root = { ...aNode(1, { objective_type: 'CATEGORY', aggregation: 'NONE' }), scoring_preset_id: null }
   const nothing: Score = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
   const by_hand = [
     { team: 1, points: 20 },
