@@ -137,6 +137,37 @@ test('the runner takes it, leaves it when it stops, and another process begins i
   expect(begun).toBeGreaterThan(0)
 })
 
+test('results stay if no process comes back before the end of the scan', async () => {
+  await add('Any', '.')
+  await start()
+  await startRunner()(2)
+  const before = (await readCoverage()).objectives[0]?.scans[0]?.matches ?? 0
+  expect(before).toBeGreaterThan(0)
+  stack.simulator.step(60_000)
+  await startRunner()(1)
+  const { scans, objectives } = await readCoverage()
+  expect(scans).toMatchObject([{ state: 'done', done: 2 }])
+  expect(objectives[0]?.scans[0]?.matches).toBe(before)
+})
+
+test('the end of a scan that was replaced leaves the job to the new one', async () => {
+  await add('Any', '.')
+  await start()
+  const { ctx, db } = stack.server
+  const round = scanItems.start()
+  const during = async (write: typeof db.transact) =>
+    round({ ctx, event: await getEvent(db, event.id), signal: new AbortController().signal, write })
+  await during((use) => db.transact(use))
+  stack.simulator.step(60_000)
+  await during(async (use) => {
+    expect((await start()).statusCode).toBe(204)
+    return db.transact(use)
+  })
+  const job = await db.selectFrom('jobs').select('end_date').executeTakeFirstOrThrow()
+  expect(job.end_date?.getTime()).toBeGreaterThan(ctx.clock.now())
+  expect((await readCoverage()).scans).toMatchObject([{ state: 'waiting' }])
+})
+
 test('a game without a stream: the answer names the stored items', async () => {
   await stack.server.db.updateTable('events').set({ game_version: 'poe2' }).where('id', '=', event.id).execute()
   const answer = await start()

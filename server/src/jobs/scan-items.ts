@@ -74,8 +74,19 @@ async function end({ ctx, event, write }: Round, work: ScanWork, problem: string
   const state = work.done === 0 && problem !== null ? 'failed' : 'done'
   const { items, done, scan } = work
   await write(async (tx) => {
-    await saveProgress(tx, scan, { items, done, state, ended_at, ...(problem !== null && { problem }) }, work.tally.takeChanged())
-    await setScanEnd(tx, event.id, ended_at)
+    const progress = { items, done, state, ended_at, ...(problem !== null && { problem }) } as const
+    // A scan that has taken the place of this one keeps the job.
+    if (await saveProgress(tx, scan, progress, work.tally.takeChanged())) await setScanEnd(tx, event.id, ended_at)
+  })
+  return idle
+}
+
+/** Ends a scan whose time passed while no process read it; the results so far stay. */
+async function endLate({ ctx, event, write }: Round, scan: Scan): Promise<RoundResult> {
+  const ended_at = new Date(ctx.clock.now())
+  const state = scan.state === 'waiting' ? 'failed' : 'done'
+  await write(async (tx) => {
+    if (await saveProgress(tx, scan, { state, ended_at }, [])) await setScanEnd(tx, event.id, ended_at)
   })
   return idle
 }
@@ -115,6 +126,7 @@ export const scanItems: Job = {
         return idle
       }
       if (work?.scan.source === scan.source && work.scan.run === scan.run) work.scan = scan
+      else if (round.ctx.clock.now() >= scan.ends_at.getTime()) return endLate(round, scan)
       else work = await begin(round, scan)
       return work === null ? idle : advance(round, work)
     }
