@@ -35,11 +35,11 @@ export function useEvent(): Event | null {
   return useEvents().find((event) => (key === 'current' ? event.is_current : event.id === key)) ?? null
 }
 
-/** The game of the selected event. */
 const unknownRules: PlayerRules = { game_version: defaultGame, personal_objectives: null }
 /** The settings of the event that decide the numbers of its players. */
 export const usePlayerRules = (): PlayerRules => useEvent() ?? unknownRules
 
+/** The game of the selected event. */
 export const useGameVersion = (): GameVersion => useEvent()?.game_version ?? defaultGame
 
 /** The viewer's membership in the event, and the number of signups. */

@@ -253,6 +253,7 @@ interface StepRowsProps {
 
 /** A row for each step: its number, where it begins, its points. */
 function StepRows({ steps, path, choices, problemOf, onChange }: StepRowsProps) {
+  const id = useId()
   if (steps.length === 0) return null
   return (
     <ol className={choices ? 'personal-steps has-number' : 'personal-steps'}>
@@ -266,6 +267,7 @@ function StepRows({ steps, path, choices, problemOf, onChange }: StepRowsProps) 
         const values = { step: at + 1 }
         const problem = ['number_field', 'at', 'points'].map((name) => problemOf(`${path}.${at}.${name}`)).find(Boolean)
         const isWrong = (name: string) => (problemOf(`${path}.${at}.${name}`) ? true : undefined)
+        const described = problem ? `${id}-${at}` : undefined
         return (
           <li key={at}>
             {choices && step.number_field && (
@@ -282,6 +284,7 @@ function StepRows({ steps, path, choices, problemOf, onChange }: StepRowsProps) 
               autoComplete="off"
               aria-label={t('adminPersonal.atOf', values)}
               aria-invalid={isWrong('at')}
+              aria-describedby={described}
               value={step.at}
               onChange={(event) => change({ at: event.target.value })}
             />
@@ -291,11 +294,16 @@ function StepRows({ steps, path, choices, problemOf, onChange }: StepRowsProps) 
               autoComplete="off"
               aria-label={t('adminPersonal.pointsOf', values)}
               aria-invalid={isWrong('points')}
+              aria-describedby={described}
               value={step.points}
               onChange={(event) => change({ points: event.target.value })}
             />
             <IconButton icon="close" label={t('adminPersonal.removeOf', values)} onClick={() => onChange(without(steps, at))} />
-            {problem && <p className="field-error">{problem}</p>}
+            {problem && (
+              <p id={described} className="field-error">
+                {problem}
+              </p>
+            )}
           </li>
         )
       })}

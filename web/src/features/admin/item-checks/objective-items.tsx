@@ -32,7 +32,7 @@ export function ObjectiveItems({ event, objective_id }: ItemsProps) {
       showToast(t('checks.savedNow'))
     },
   })
-  const problem = save.failure ? (save.problemOf('text') ?? save.problemOf('item')) : undefined
+  const problem = save.problemOf('text')
   return (
     <>
       <h3 className="checks-title">{t('checks.found')}</h3>

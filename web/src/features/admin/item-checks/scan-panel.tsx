@@ -22,7 +22,7 @@ const lengths = [60, scanSeconds.usual, 900, scanSeconds.most].map(String)
 /** Starts and stops scans, and shows the last one of each source. */
 export function ScanPanel({ event }: { event: Event }) {
   const coverage = useCoverage(event)
-  const { scans, stream_problem, stored_snapshots } = coverage
+  const { scans, stream_problem } = coverage
   const running = scans.find(isOpen)
   const [chosen, setSource] = useState<ScanSource>(stream_problem === null ? 'stream' : 'stored')
   const [seconds, setSeconds] = useState(String(scanSeconds.usual))
@@ -64,7 +64,6 @@ export function ScanPanel({ event }: { event: Event }) {
           <p className={obstacle === null ? 'quieter' : 'checks-note icon-line'}>
             {obstacle !== null && <Icon name="warning" size={14} />} {obstacle ?? t(`checks.sourceHelp.${source}`)}
           </p>
-          {obstacle === null && source === 'stored' && stored_snapshots === 0 && <p>{t('checks.nothingStored')}</p>}
           <WriteProblem write={start} />
         </>
       )}

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { callWrite } from '../../../api/calls/writes.ts'
+import { boardSide } from '@muster/domain/objectives/layout'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -128,7 +129,14 @@ export function BoardDialog({ event_id, definition, node, isRunning, onSaved, on
           </div>
         )}
         <Findings draft={draft} required={preset ? (preset.parameters?.lines ?? 1) : 0} />
-        {preset && <BoardDrawing draft={draft} nameOf={(at) => names.get(draft.cells[at] ?? 0) ?? ''} onChange={change} />}
+        {preset && (
+          <BoardDrawing
+            key={`${columns} ${draft.cells.length}`}
+            draft={draft}
+            nameOf={(at) => names.get(draft.cells[at] ?? 0) ?? ''}
+            onChange={change}
+          />
+        )}
         {save.isError && (
           <p className="field-error" role="alert">
             {save.error instanceof Failure ? save.error.message : t('failure.ours')}
@@ -192,11 +200,21 @@ function Size({ node, draft, onChange }: SizeProps) {
         return (
           <span key={side} role="group" aria-label={label}>
             {label}{' '}
-            <Button size="small" aria-label={t('adminBoard.less', { side: label })} onClick={() => onChange(resize(-1))}>
+            <Button
+              size="small"
+              disabled={now <= 1}
+              aria-label={t('adminBoard.less', { side: label })}
+              onClick={() => onChange(resize(-1))}
+            >
               −
             </Button>{' '}
             <span className="num">{now}</span>{' '}
-            <Button size="small" aria-label={t('adminBoard.more', { side: label })} onClick={() => onChange(resize(1))}>
+            <Button
+              size="small"
+              disabled={now >= boardSide}
+              aria-label={t('adminBoard.more', { side: label })}
+              onClick={() => onChange(resize(1))}
+            >
               +
             </Button>
           </span>

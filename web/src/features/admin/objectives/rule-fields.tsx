@@ -35,7 +35,7 @@ export function RuleFields({ form, presets, objective_type }: RuleFieldsProps) {
                 label={t('objectives.label.scoring_preset_id')}
                 help={describePreset(presets.find(({ id }) => String(id) === first))}
                 // Further rules need a first one.
-                choices={further.length > 0 ? choices : [none, ...choices]}
+                choices={further.length > 0 ? choices.filter(({ value }) => !further.includes(value)) : [none, ...choices]}
               />
             )}
           </form.AppField>
@@ -71,7 +71,8 @@ function FurtherRules({ form, presets, choices, first }: FurtherProps) {
         return (
           <>
             {further.map((id, at) => (
-              <div key={id} className="obj-rule">
+              // By place: a choice changes the rule and keeps the focus.
+              <div key={at} className="obj-rule">
                 <Field
                   label={t('objectives.rule', { number: at + 2 })}
                   hint={describePreset(presets.find((preset) => String(preset.id) === id))}
