@@ -66,7 +66,7 @@ function splitAtTitle(html: string): readonly string[] {
 const isBrowser = (request: FastifyRequest): boolean => request.headers['sec-fetch-dest'] !== undefined
 
 /**
- * Whether somebody opens a page, as opposed to a program that requests a file or an answer. Discord's program sends no Accept header
+ * Whether a request is for a page, and not for a file or an answer. Discord's program sends no Accept header
  * (seen in rr-/szurubooru, pull request 441): without one, or for any type, the addresses of known pages are pages.
  */
 function wantsPage(request: FastifyRequest): boolean {

@@ -91,6 +91,7 @@ describe('a program that reads a page for a chat', () => {
       expect((await readHead(`/rules?event=${event.id}`, headers))['og:title']).toBe('Winter Muster')
     }
     expect((await ask('/no/such/page')).statusCode).toBe(404)
+    for (const odd of ['//', '//[', '/%5C']) expect((await ask(odd, { accept: 'text/html' })).statusCode, odd).toBe(200)
   })
 
   it.each([

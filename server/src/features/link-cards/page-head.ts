@@ -53,7 +53,11 @@ async function findHead(ctx: Context, { pathname, searchParams }: URL): Promise<
 
 /** The elements for the head of a page that describe it to programs (Open Graph, and the few names of its own that X reads). */
 export async function writeHead(ctx: Context, url: string): Promise<string> {
-  const address = new URL(url, ctx.config.public_url)
+  const [path = '/', query = ''] = url.split('?', 2)
+  const address = new URL(ctx.config.public_url)
+  // Not resolved against the address: a path with two slashes would name a host.
+  address.pathname = path
+  address.search = query
   const { title, text, picture } = await findHead(ctx, address)
   const event = readId(address.searchParams.get('event'))
   const canonical = `${new URL(ctx.config.public_url).origin}${address.pathname}${event === null ? '' : `?event=${event}`}`
