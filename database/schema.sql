@@ -511,7 +511,7 @@ create table guild_stash_access (
   event_id integer not null,
   tab_id text not null,
   user_id integer not null,
-  seen_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null,
   constraint guild_stash_access_pkey PRIMARY KEY (event_id, tab_id, user_id),
   constraint guild_stash_access_event_id_tab_id_fkey FOREIGN KEY (event_id, tab_id) REFERENCES guild_stash_tabs(event_id, id) ON DELETE CASCADE,
   constraint guild_stash_access_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -1291,7 +1291,7 @@ create table team_suggestion_readers (
   objective_id integer not null,
   user_id integer not null,
   version integer not null,
-  seen_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null,
   constraint team_suggestion_readers_pkey PRIMARY KEY (team_id, objective_id, user_id),
   constraint team_suggestion_readers_team_id_objective_id_fkey FOREIGN KEY (team_id, objective_id) REFERENCES team_suggestions(team_id, objective_id) ON DELETE CASCADE,
   constraint team_suggestion_readers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE

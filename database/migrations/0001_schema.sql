@@ -150,7 +150,7 @@ create table login_states (
 create index login_states_expiry on login_states (expires_at);
 create index login_states_user on login_states (user_id);
 
--- The address of a user's own calendar. Calendar programs have no login: whoever has the key can read it.
+-- The address of a user's own calendar. Calendar programs have no login, so the key in the address grants access.
 create table own_calendars (
   user_id integer primary key references users on delete cascade,
   key_hash bytea not null,
@@ -889,7 +889,7 @@ create table guild_stash_access (
   event_id integer not null,
   tab_id text not null,
   user_id integer not null references users on delete cascade,
-  seen_at timestamptz not null default now(),
+  seen_at timestamptz not null,
   primary key (event_id, tab_id, user_id),
   foreign key (event_id, tab_id) references guild_stash_tabs (event_id, id) on delete cascade
 );
@@ -1329,7 +1329,7 @@ create table team_suggestion_readers (
   objective_id integer not null,
   user_id integer not null references users on delete cascade,
   version integer not null,
-  seen_at timestamptz not null default now(),
+  seen_at timestamptz not null,
   primary key (team_id, objective_id, user_id),
   foreign key (team_id, objective_id) references team_suggestions on delete cascade
 );

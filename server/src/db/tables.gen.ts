@@ -335,7 +335,7 @@ export interface Tables {
     event_id: number
     tab_id: string
     user_id: number
-    seen_at: Generated<Date>
+    seen_at: Date
   }
   guild_stash_polls: {
     event_id: number
@@ -844,7 +844,7 @@ export interface Tables {
     objective_id: number
     user_id: number
     version: number
-    seen_at: Generated<Date>
+    seen_at: Date
   }
   team_suggestion_takers: {
     team_id: number
