@@ -65,7 +65,7 @@ export function listTreeFields(rules: PlayerRules): readonly NumberField[] {
   return needsTree ? ['ASCENDANCY', 'PLAYER_SCORE'] : ['ASCENDANCY']
 }
 
-/** The sum over a team, or the number of its players with enough; null if the field is not read from characters. */
+/** The sum over a team, or the number of its players with enough; null if no player's number is known. */
 export function readTeamNumber(
   { number_field, pieces_from, players_from }: CountedNumber,
   players: readonly PlayerState[],
@@ -74,5 +74,6 @@ export function readTeamNumber(
   if (!isOfCharacters(number_field)) return null
   const numbers = players.flatMap((player) => readPlayerNumber(number_field, player, rules, pieces_from) ?? [])
   if (players_from !== null && players_from !== undefined) return numbers.filter((number) => number >= players_from).length
+  if (players.length > 0 && numbers.length === 0) return null
   return numbers.reduce((sum, number) => sum + number, 0)
 }

@@ -10,6 +10,7 @@ import { explainManualPoints } from './manual-points.ts'
 import type { JudgedFact, Receipt, ReceiptAdjustment, ReceiptRule } from './receipt.ts'
 import { readScore, type ScoredNode } from './rollup.ts'
 import type { TeamScore } from './score.ts'
+import { noShare } from './rule-sum.ts'
 
 const reasons: Readonly<Record<Verdict, string>> = {
   counts: 'counts',
@@ -30,8 +31,6 @@ const reasons: Readonly<Record<Verdict, string>> = {
   seen_in_game: 'is not added, because the game shows as many items',
   reported_more: 'is not added, because reports of players show more items',
 }
-
-const noShare = { points: 0, rank: 0, number: 0, finished: false, timestamp: null }
 
 interface Question {
   readonly definition: EventDefinition

@@ -8,10 +8,11 @@ export interface RuleScores {
   readonly scores: readonly (TeamScore | null)[]
 }
 
-const noShare = { points: 0, rank: 0, number: 0, finished: false, timestamp: null }
+/** The share of a rule that gives a team no score. */
+export const noShare = { points: 0, rank: 0, number: 0, finished: false, timestamp: null }
 
 /**
- * A team's score by several rules: the sum of their points, and the rank of the first. Number and player are those of the first
+ * A team's score by several rules: the sum of their points, and the rank of the first. Number and player come from the first
  * rule that gives the team a score; null if none does. Finished by `all`: when every rule is, at the latest of their times; by
  * `first`: when the first rule is, at its time. A plain loop, because it runs for every team of every node.
  * @example Rules A (10 points, rank 2, 11:00) and B (5 points, unfinished) give 15 points and rank 2; finished at 11:00 by
