@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { DateTime } from './date-time.ts'
 
-/** The caller's own calendar. Whoever has its address can read it, so the address is shown once: the database has only a hash. */
+/** The caller's own calendar. The address is its only protection, and is shown once: the database has a hash. */
 export const OwnCalendar = z
   .object({
-    /** When its address was made; null: it has none. */
+    /** When the address was made; null: there is none. */
     made_at: DateTime.nullable(),
   })
   .meta({ id: 'OwnCalendar' })

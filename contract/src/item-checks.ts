@@ -66,7 +66,7 @@ const ScanHit = z.object({
   seen_at: DateTime,
 })
 
-/** What a scan found for one objective. */
+/** The findings of a scan for one objective. */
 export const ScanResult = z
   .object({
     source: ScanSource,
@@ -100,7 +100,7 @@ export const CoveredObjective = z
     /** Where its items are; null without conditions, when nothing can match. */
     counts_from: z.enum(['tabs', 'characters']).nullable(),
     scans: z.array(ScanResult),
-    /** Number of saved items, and of those that do not behave as they must. */
+    /** Number of saved items, and of the failing ones among them. */
     examples: z.int(),
     failing: z.int(),
   })

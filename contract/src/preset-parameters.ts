@@ -77,6 +77,7 @@ export const presetParameters = {
 
 export type ParameterName = keyof typeof presetParameters
 export const parameterNames = Object.keys(presetParameters) as readonly ParameterName[]
+/** A function, so that built pages can leave the schema out (`schemaMakers` in `web/vite.config.ts`). */
 const schemaOf = () =>
   z
     .strictObject(Object.fromEntries(parameterNames.map((name) => [name, schemas()[presetParameters[name].kind].optional()])))
@@ -91,7 +92,7 @@ export const PresetParameters = schemaOf()
 export const orderParameters = (parameters: PresetParameters): PresetParameters =>
   Object.fromEntries(parameterNames.flatMap((name) => (parameters[name] === undefined ? [] : [[name, parameters[name]]])))
 
-/** As a field of a preset: absent without parameters, as for clients that do not know them. */
+/** The field of a preset; absent without parameters, as for clients that do not know any. */
 export function parametersField(parameters: PresetParameters | undefined): { readonly parameters?: PresetParameters } {
   const ordered = orderParameters(parameters ?? {})
   return Object.keys(ordered).length > 0 ? { parameters: ordered } : {}

@@ -14,7 +14,7 @@ export interface ConditionDefinition {
   readonly value: string
   /** Conditions of one objective with the same number form a group, of which `at_least` must hold. */
   readonly any_of?: number | null
-  /** Of the group; absent: 1. The largest number in the group applies. */
+  /** How many conditions of the group must hold; absent: 1. The largest number in the group applies. */
   readonly at_least?: number
   /** The amount that one piece adds if its item satisfies this condition; absent: 1. The largest that applies is used. */
   readonly counts_as?: number

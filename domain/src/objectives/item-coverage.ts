@@ -1,6 +1,6 @@
 import type { BrokenExample, CoverageState } from '@muster/contract/item-checks'
 
-/** What scans and saved items say about one objective. */
+/** The findings of scans and saved items for one objective. */
 export interface CoverageFigures {
   /** Matches of scans that tested the present conditions. */
   readonly matches: number
@@ -8,7 +8,7 @@ export interface CoverageFigures {
   readonly examples: number
 }
 
-/** What is known to match an objective: a seen item proves more than a saved one. */
+/** The best proof that something matches an objective: a seen item proves more than a saved one. */
 export function judgeCoverage({ matches, examples }: CoverageFigures): CoverageState {
   if (matches > 0) return 'seen'
   return examples > 0 ? 'example' : 'never'

@@ -219,7 +219,7 @@ describe('the number of a build', () => {
     expect(readBuildNumber({ ...level, ...more }, build, 10, null)).toEqual(expected)
   })
 
-  it('is one of its calculated figures, with those of minions, or one of its gems', () => {
+  it('is a calculated figure of the build or of a minion, or a gem', () => {
     const calculated = read(
       `<PathOfBuilding><Build level="91"><PlayerStat stat="Life" value="4321.6"/><PlayerStat stat="EffectiveBlockChance" value="inf"/>
         <PlayerStat stat="Mana" value="0" calculated="false"/><MinionStat stat="TotalDPS" value="9e3"/></Build>

@@ -80,7 +80,7 @@ const parameterValues: { readonly [K in ParameterKind]: (pick: Pick, points: num
   },
 }
 
-/** Parameters that a method takes, and at least those that it needs. */
+/** Some of the parameters that a method takes, and all that it requires. */
 export function generateParameters(pick: Pick, method: ScoringMethod, points: number): PresetParameters {
   const { takes } = methods[method]
   const taken = parameterNames.filter((name) => takes[name] === 'required' || (takes[name] && chance(pick, 40)))

@@ -125,7 +125,7 @@ interface Parts {
   readonly lined: (parameters: PresetParameters) => Results
 }
 
-/** "As a share of all children, rounded down, but at least one. If both are given, the percentage counts." */
+/** "Required percent: a share of all children, rounded down, but at least one. If both are given, the percentage counts." */
 function countNeeded({ required_children, required_percent }: PresetParameters, children: number): number {
   const share = required_percent && Math.max(1, Math.trunc((required_percent * children) / 100))
   return share ?? required_children ?? children

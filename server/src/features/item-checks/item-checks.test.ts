@@ -98,7 +98,7 @@ describe('a scan of stored items', () => {
     expect(await server.db.selectFrom('facts').selectAll().execute()).toEqual([])
   })
 
-  it('ignores the dates of objectives, and tests worn items on those that count them', async () => {
+  it('ignores the dates of objectives, and tests worn items where worn items count', async () => {
     const worn = await add('Worn', [baseIs('Heavy Belt'), { field: 'WORN_BY', operator: 'EQ', value: 'Witch' }])
     await server.db
       .updateTable('objectives')
@@ -123,7 +123,7 @@ describe('a scan of stored items', () => {
     expect((await readCoverage()).objectives).toMatchObject([{ state: 'never', scans: [{ matches: 1, is_outdated: true }] }])
   })
 
-  it('stops when asked, and a new one takes the place of the old one', async () => {
+  it('stops when asked, and ends when another scan begins', async () => {
     await add('Belts', [baseIs('Heavy Belt')])
     for (let page = 0; page < 3; page++) await aSnapshot(event, String(page), many)
     await start({ source: 'stored', seconds: 60 })

@@ -13,7 +13,7 @@ import { listPaths } from '../../trials.ts'
 
 export type StoredResult = Row<'item_scan_results'>
 
-/** The results of an event's scans, or those of one objective. */
+/** The results of an event's scans, of all objectives or of one. */
 export function listResults(db: Db, event_id: EventId, objective_id?: ObjectiveId): Promise<StoredResult[]> {
   const query = db.selectFrom('item_scan_results').selectAll().where('event_id', '=', event_id).orderBy('source')
   return (objective_id === undefined ? query : query.where('objective_id', '=', objective_id)).execute()
@@ -31,7 +31,7 @@ export async function hasItemChecks(db: Db, event_id: EventId): Promise<boolean>
 export interface ExampleCount {
   readonly objective_id: ObjectiveId
   readonly examples: number
-  /** Those that must match, and do. */
+  /** Saved items that must match, and do. */
   readonly matching: number
   readonly failing: number
 }

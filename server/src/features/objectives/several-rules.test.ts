@@ -59,7 +59,7 @@ describe('an objective with several rules', () => {
     )
   })
 
-  it('keeps rules that an edit does not name, and changes them in one that does', async () => {
+  it('keeps rules that an edit leaves out, and replaces rules that an edit names', async () => {
     const [first, second, third] = presets
     const { id } = await create({ scoring_preset_id: first, further_preset_ids: [second, third], finished_by: 'first' })
     expect((await put({ id, scoring_preset_id: first, name: 'Renamed' })).json()).toMatchObject({
@@ -142,7 +142,7 @@ describe('the scores of an objective with several rules', () => {
   }
   const at = Math.floor((testNow - 60_000) / 1000)
 
-  it('are the sum, and name each rule; those of one rule are answered as before, byte for byte', async () => {
+  it('are the sum, with each rule by name; an objective with one rule is answered as before, byte for byte', async () => {
     const { teams, one, two } = await play()
     const [, blue] = teams
     const text = (await server.get(`/events/${event.id}/scores/latest`)).body
@@ -162,7 +162,7 @@ describe('the scores of an objective with several rules', () => {
     expect(await verifyStandings(server.db, event.id)).toMatchObject({ compared: 4, differences: [] })
   })
 
-  it('have a receipt with a line for each rule, and those of one rule have none', async () => {
+  it('have a receipt with a line for each rule; a single rule has no such line', async () => {
     const { teams, one, two } = await play()
     const read = async ({ id }: Objective) =>
       (await server.get(`/events/${event.id}/objectives/${id}/receipt?team_id=${teams[0]?.id}`)).json<Receipt>()

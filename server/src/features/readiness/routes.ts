@@ -44,7 +44,7 @@ async function findImports({ config: { data_dir }, log }: Context, { game_versio
   return { has_passive_tree: patches.length > 0, has_item_classes: classes !== undefined }
 }
 
-/** What is known about items that match; the definition is read only if there is something to compare with it. */
+/** The coverage of item objectives; the definition is read only if a scan or a saved item exists. */
 async function findItemChecks({ db }: Context, event: Row<'events'>, item_objectives: number) {
   if (!(await hasItemChecks(db, event.id))) {
     return { failing: outOf(noNames, item_objectives), unmatched: outOf(noNames, item_objectives), is_checked: false }

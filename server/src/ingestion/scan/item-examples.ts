@@ -56,7 +56,7 @@ export async function testExamples(
 
 /**
  * Tests the saved items of an event again after an edit in this transaction, and stores the results.
- * @returns those that behaved as they must before the edit, and do not any more
+ * @returns the saved items that this edit breaks
  */
 export async function retestExamples(tx: Tx, ctx: Pick<Context, 'config'>, event_id: EventId): Promise<BrokenExample[]> {
   const examples = await listExamples(tx, event_id)
