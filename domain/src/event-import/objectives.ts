@@ -307,14 +307,8 @@ export class ObjectiveTranslator {
 
   private translateRules(raw: Raw, path: string): { entry: EntryRules; methods: readonly PresetEntry['scoring_method'][] } {
     const { presets, report } = this.around
-    const ids = new Set<number>()
-    for (const one of [raw['scoring_preset_id'], ...listRuleIds(raw)]) {
-      const id = readId(one)
-      // The Go server writes 0 for none.
-      if (id !== null && id !== 0) ids.add(id)
-    }
     const rules: PresetEntry[] = []
-    for (const id of ids) {
+    for (const id of readRuleIds(raw)) {
       const preset = presets.get(id)
       if (preset) rules.push(preset)
       else if (preset === null)
@@ -382,3 +376,10 @@ export const listEmbeddedRules = (raw: Raw): readonly Raw[] => [
 ]
 
 const join = (path: string, name: string) => (path === '' ? name : `${path} > ${name}`)
+
+/** The ids of an objective's rules, each once. */
+export function readRuleIds(raw: Raw): ReadonlySet<number> {
+  const ids = [raw['scoring_preset_id'], ...listRuleIds(raw)].flatMap((one) => readId(one) ?? [])
+  // The Go server writes 0 for none.
+  return new Set(ids.filter((id) => id !== 0))
+}

@@ -230,6 +230,21 @@ test('rules inside objectives are enough, and an id without a rule is reported',
   expect(lines).toContain('left_out Uniques: there is no scoring preset 12 in the input')
 })
 
+test.each([
+  [{ scoring_preset_id: 0 }, false],
+  [{ scoring_preset_id: 5 }, true],
+  [{ scoring_rule_ids: [5] }, true],
+])('a root with %o has rules to report: %s', (rules, expected) => {
+  const values = seasonValues.specification().map(({ source, value }) => ({
+    source,
+    value: JSON.parse(JSON.stringify(value), (_, one: unknown) => {
+      const isRoot = typeof one === 'object' && one !== null && 'parent_id' in one && one.parent_id === null
+      return isRoot ? { ...one, ...rules } : one
+    }) as unknown,
+  }))
+  expect(translate(values).lines.some((line) => line.includes('root'))).toBe(expected)
+})
+
 test('names in other case, masked objectives, unknown fields, times without a zone and taken cells', () => {
   const [child] = latestSeason.objectives.children
   const odd = {

@@ -6,7 +6,7 @@ import type { DefinitionDocument } from '../definition-file/document.ts'
 import { sortAnswers } from './answers.ts'
 import { chooseEvent, reportTeams, translateEvent } from './event.ts'
 import { isRaw, listObjects, type Raw, readId, UnknownFields } from './json.ts'
-import { listEmbeddedRules, ObjectiveTranslator } from './objectives.ts'
+import { listEmbeddedRules, ObjectiveTranslator, readRuleIds } from './objectives.ts'
 import { translatePresets } from './presets.ts'
 import { quoted, Report, type ReportLine } from './report.ts'
 
@@ -55,7 +55,7 @@ export function translateSeason(values: readonly { readonly source: string; read
   const translator = new ObjectiveTranslator({ ...translated, presets, conditions: byObjective, report, unknown })
   const tops = answers.objectives.flatMap((raw) => {
     if (!isRoot(raw)) return [raw]
-    const hasRules = listEmbeddedRules(raw).length > 0 || readId(raw['scoring_preset_id']) !== null
+    const hasRules = listEmbeddedRules(raw).length > 0 || readRuleIds(raw).size > 0
     if (hasRules)
       report.leaveOut('root', 'it has scoring rules', 'The root pays nothing. Put a category below it, with these rules.')
     return listObjects(raw['children'])
