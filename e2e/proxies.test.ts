@@ -26,7 +26,12 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'muster-proxy-'))
-  server = createServer((call, answer) => answer.end(JSON.stringify({ url: call.url, from: call.headers['x-forwarded-for'] })))
+  server = createServer((call, answer) => {
+    if (call.url !== '/api/stream') return answer.end(JSON.stringify({ url: call.url, from: call.headers['x-forwarded-for'] }))
+    // As `acceptStream` (server/src/http/upgrade.ts) sends it: one short event, then silence.
+    answer.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+    answer.write('data: hello\n\n')
+  })
   server.on('upgrade', (_, socket) =>
     socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\nhello'),
   )
@@ -85,6 +90,20 @@ const openFeed = (url: string): Promise<string> =>
     })
   })
 
+/** The first bytes of a stream that has not ended. */
+const openStream = (url: string): Promise<string> =>
+  new Promise((done, fail) => {
+    const asked = ask(url, { host: 'muster.example.org' })
+    asked.once('error', fail).end()
+    asked.once('response', (answer) => {
+      answer.once('error', () => undefined)
+      answer.once('data', (part: Buffer) => {
+        done(part.toString())
+        asked.destroy()
+      })
+    })
+  })
+
 test("Caddy accepts the Caddyfile for TLS, and forwards calls and feeds with the caller's address", async () => {
   const config = ['--config', join(root, 'deploy', 'Caddyfile'), '--adapter', 'caddyfile']
   const env = { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, HOME: folder, CADDY_ADMIN: `unix/${folder}/admin` }
@@ -98,6 +117,7 @@ test("Caddy accepts the Caddyfile for TLS, and forwards calls and feeds with the
   await start('caddy', ['run', ...config], { ...env, ...upstreams, PUBLIC_URL: `http://:${port}` }, port)
   expect(JSON.parse((await call(`http://127.0.0.1:${port}/a?b=c`)).body)).toEqual({ url: '/a?b=c', from: '127.0.0.1' })
   expect(await openFeed(`http://127.0.0.1:${port}/api/feed?token=x`)).toBe('hello')
+  expect(await openStream(`http://127.0.0.1:${port}/api/stream`)).toBe('data: hello\n\n')
 }, 60_000)
 
 test("nginx accepts deploy/nginx.conf, and forwards calls and feeds with the caller's address", async () => {
@@ -138,6 +158,7 @@ test("nginx accepts deploy/nginx.conf, and forwards calls and feeds with the cal
   await start('nginx', args, {}, secure)
   expect(JSON.parse((await call(`https://127.0.0.1:${secure}/a?b=c`)).body)).toEqual({ url: '/a?b=c', from: '127.0.0.1' })
   expect(await openFeed(`https://127.0.0.1:${secure}/api/feed?token=x`)).toBe('hello')
+  expect(await openStream(`https://127.0.0.1:${secure}/api/stream`)).toBe('data: hello\n\n')
   expect(await call(`http://127.0.0.1:${plain}/a`)).toMatchObject({ status: 301, location: 'https://muster.example.org/a' })
   expect(readFileSync(join(folder, 'muster-error.log'), 'utf8')).toBe('')
 }, 60_000)

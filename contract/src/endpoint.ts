@@ -20,6 +20,9 @@ export type EventRule = 'visible' | 'exists' | 'none'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
 
+/** The type of an answer that never ends: server-sent events (WHATWG HTML, section 9.2). */
+export const eventStream = 'text/event-stream'
+
 export interface Endpoint {
   readonly method: Method
   /** Below `/api`, parameters in braces: `/events/{event_id}/teams`. */
@@ -40,10 +43,16 @@ export interface Endpoint {
   readonly largest_body_bytes?: number
   /** The body is data from the game: text that cannot be stored is cleaned and listed in the problems, not rejected. */
   readonly body_is_from_game?: true
-  /** Body of a successful answer; for a socket, one message of the server. Absent: the answer has no body. */
+  /** Body of a successful answer; for a feed, one message of the server. Absent: the answer has no body. */
   readonly reply?: z.ZodType
-  /** The successful answer is a file of this type, sent unchanged. Only JSON files also have a `reply`. */
-  readonly answer_type?: 'image/webp' | 'image/png' | 'application/json' | 'application/gzip' | 'text/calendar'
+  /** The successful answer is a file of this type, sent unchanged. Only JSON files and streams also have a `reply`. */
+  readonly answer_type?:
+    | 'image/webp'
+    | 'image/png'
+    | 'application/json'
+    | 'application/gzip'
+    | 'text/calendar'
+    | typeof eventStream
   readonly status: 101 | 200 | 201 | 204
   /** Refusals in addition to the ones implied by access, event rule and validation. */
   readonly refusals?: readonly RefusalCode[]
@@ -56,6 +65,10 @@ export interface Endpoint {
   /** Name of the group in the documentation. */
   readonly tag: string
 }
+
+/** A call that stays open and sends messages: a WebSocket, or a stream of server-sent events. */
+export const isFeed = ({ status, answer_type }: Pick<Endpoint, 'status' | 'answer_type'>): boolean =>
+  status === 101 || answer_type === eventStream
 
 type OutputOf<S> = S extends z.ZodType ? S['_zod']['output'] : undefined
 type InputOf<S> = S extends z.ZodType ? S['_zod']['input'] : undefined

@@ -88,7 +88,7 @@ export const ScoreHistory = z
   .meta({ id: 'ScoreHistory' })
 export type ScoreHistory = z.output<typeof ScoreHistory>
 
-/** Response header of the latest-scores call, and query parameter `since` of the score feed. */
+/** Response header of the latest-scores call: the number to give as `since` to the score feed. */
 export const sequenceHeader = 'x-score-sequence'
 
 /**
@@ -110,3 +110,15 @@ export const rightsChanged = 'rights'
 export const eventChange = 'eventChange'
 /** The client read too slowly and was disconnected; it may reconnect. */
 export const closeTooSlow = 4408
+
+/**
+ * The last event of a stream, sent where a socket gets a close code; the client has to load the latest scores before it opens the
+ * next one. Its data is a `StreamReload`.
+ */
+export const reloadEvent = 'reload'
+/** The last event of a stream whose event was deleted, or hidden from its viewer. */
+export const goneEvent = 'gone'
+/** `history`: the changes after the client's number are not available. `rights`: the rights of the viewer changed. */
+export interface StreamReload {
+  readonly reason: 'history' | 'rights'
+}

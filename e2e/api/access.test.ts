@@ -76,7 +76,7 @@ afterAll(() => api.close())
 async function attempt(operation: Operation, caller: Caller, scene: Scene): Promise<number> {
   const address = addressOf(operation, scene)
   const token = await caller.token(api, scene)
-  if (operation.status === 101) return (await api.listen(address, token)).status
+  if (operation.is_feed) return (await api.listen(address, token)).status
   const { method, query, body } = operation
   return (await api.send(method, address, token, { query: query(scene), ...(body && { body: body(scene) }) })).status
 }

@@ -41,7 +41,7 @@ export interface Feed {
 export interface Api extends ApiPlace {
   readonly db: Connection['db']
   send(method: string, path: string, token: string | null, sent?: Sent): Promise<Answer>
-  /** Opens a feed. Its status is 101, or that of the refusal. Closing the api closes the feed. */
+  /** Opens a socket or a stream. Its status is that of success, or of the refusal. Closing the api closes the feed. */
   listen(path: string, token: string | null, query?: string): Promise<Feed>
   /** Issues a login, optionally older or signed with another secret. */
   tokenOf(person: Person, more?: { age_ms?: number; secret?: string }): Promise<string>
@@ -97,6 +97,24 @@ function openFeed(url: string, token: string | null): Promise<Feed> {
   })
 }
 
+/** A stream of server-sent events; its texts are the lines of data. */
+async function openStream(url: string, token: string | null): Promise<Feed> {
+  const headers = { 'x-forwarded-for': anyAddress(), ...(token !== null && { authorization: `Bearer ${token}` }) }
+  const texts: string[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
+  const call = (url.startsWith('https:') ? https : http).get(url, { headers, agent: false }, resolve)
+  call.on('error', reject)
+  const message = await promise
+  message.on('error', () => undefined)
+  let rest = ''
+  message.setEncoding('utf8').on('data', (part: string) => {
+    const lines = `${rest}${part}`.split('\n')
+    rest = lines.pop() ?? ''
+    texts.push(...lines.filter((line) => line.startsWith('data: ')).map((line) => line.slice('data: '.length)))
+  })
+  return { status: message.statusCode ?? 0, texts, close: () => call.destroy() }
+}
+
 /** @param place default: the server shared by the suite */
 export function openApi(place: ApiPlace = inject('api')): Api {
   const { db, close } = connectDatabase(place.database_url, { max_connections: 2, prepares: true })
@@ -114,7 +132,9 @@ export function openApi(place: ApiPlace = inject('api')): Api {
     tokenOf: (person, { age_ms = 0, secret = place.token_secret } = {}) =>
       issueToken(signedBy(secret), person, Date.now() - age_ms),
     async listen(path, token, query = '') {
-      const feed = await openFeed(`${place.base_url.replace(/^http/, 'ws')}${path}${query}`, token)
+      const feed = path.endsWith('/stream')
+        ? await openStream(`${place.base_url}${path}${query}`, token)
+        : await openFeed(`${place.base_url.replace(/^http/, 'ws')}${path}${query}`, token)
       feeds.push(feed)
       return feed
     },

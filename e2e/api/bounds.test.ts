@@ -11,7 +11,7 @@ import { type Scene, setScene } from './scene.ts'
 const document = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as Document
 const calls = operations.flatMap((operation) => {
   const documented = document.paths[`/api${operation.path}`]?.[operation.method.toLowerCase()]
-  return documented && operation.status !== 101 ? [{ operation, documented, name: operation.name }] : []
+  return documented && !operation.is_feed ? [{ operation, documented, name: operation.name }] : []
 })
 
 let api: Api

@@ -36,11 +36,10 @@ it.each(ofEvents)('Q-02: $name takes the word current', async (operation) => {
   await setCurrent(scene, true)
   const token = operation.by === null ? null : await api.tokenOf(scene.people[operation.by])
   const address = addressOf(operation, scene, { event_id: 'current', eventId: 'current' })
-  const { method, query, body, status } = operation
-  const answer =
-    status === 101
-      ? await api.listen(address, token)
-      : await api.send(method, address, token, { query: query(scene), ...(body && { body: body(scene) }) })
+  const { method, query, body, status, is_feed } = operation
+  const answer = is_feed
+    ? await api.listen(address, token)
+    : await api.send(method, address, token, { query: query(scene), ...(body && { body: body(scene) }) })
   // Calls that need another event are refused because the current event does not fit them, not because of the word.
   const isOfAnother = operation.at(scene).event_id !== scene.event_id && operation.at(scene).event_id !== undefined
   expect(answer.status).toBe(isOfAnother ? 400 : status)
@@ -57,7 +56,7 @@ describe('without a current event', () => {
   it.each(ofEvents)('Q-02: $name finds no event', async (operation) => {
     const token = await api.tokenOf(scene.people.admin)
     const address = addressOf({ ...operation }, scene, { event_id: 'current', eventId: 'current' })
-    const answer = operation.status === 101 ? await api.listen(address, token) : await api.send(operation.method, address, token)
+    const answer = operation.is_feed ? await api.listen(address, token) : await api.send(operation.method, address, token)
     // Only leads may make some of these calls: an admin is refused for any event.
     expect([404, 403]).toContain(answer.status)
   })

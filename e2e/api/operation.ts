@@ -11,6 +11,8 @@ export interface Operation {
   /** Below `/api`. */
   readonly path: string
   readonly status: number
+  /** A socket or a stream, which stays open. */
+  readonly is_feed: boolean
   /** Path parameters. */
   readonly at: (scene: Scene) => Place
   /** Mostly just the required parameters. */

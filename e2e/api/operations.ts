@@ -37,6 +37,7 @@ function readOperation(path: string, method: string, documented: Documented): Op
     method: method.toUpperCase() as Operation['method'],
     path: path.replace(/^\/api/, ''),
     status,
+    is_feed: status === 101 || type === 'text/event-stream',
     at: fill(parameters.filter((one) => one.in === 'path').map((one) => one.name)),
     // A user may make few logins a minute, a visitor has another address each time.
     by: path.startsWith('/api/oauth2/') ? null : (people.find(([column]) => access.get(name)?.[column] === 'yes')?.[1] ?? null),

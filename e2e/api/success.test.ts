@@ -8,7 +8,7 @@ import { answeredOutside } from './specification.ts'
 
 // Every call with a valid request, and every optional or stored value: all of it reaches the database.
 
-const calls = operations.filter(({ status }) => status !== 101)
+const calls = operations.filter(({ is_feed }) => !is_feed)
 const json = 'application/json; charset=utf-8'
 
 let api: Api

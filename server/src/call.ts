@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Body, Endpoint, Grant, Params, Query, Reply } from '@muster/contract/endpoint'
+import type { Body, Endpoint, eventStream, Grant, Params, Query, Reply } from '@muster/contract/endpoint'
 import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
 import type { TeamId, UserId } from '@muster/contract/ids'
 import type { Context } from './context.ts'
@@ -8,9 +8,11 @@ import type { Db } from './db/connect.ts'
 import type { Row } from './db/schema.ts'
 import type { Membership, Viewer } from './viewer.ts'
 
-/** Calls that open a socket; the hub answers them, not a handler. */
-export type SocketName = { [N in EndpointName]: Endpoints[N]['status'] extends 101 ? N : never }[EndpointName]
-export type HandledName = Exclude<EndpointName, SocketName>
+/** Calls that stay open; the hub answers them, not a handler. */
+type FeedName = {
+  [N in EndpointName]: Endpoints[N] extends { status: 101 } | { answer_type: typeof eventStream } ? N : never
+}[EndpointName]
+export type HandledName = Exclude<EndpointName, FeedName>
 
 /** Null for visitors of public calls and for the bot. */
 type CallViewer<E extends Endpoint> = E['access'] extends readonly Exclude<Grant, 'bot'>[] ? Viewer : Viewer | null

@@ -1,4 +1,5 @@
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Viewer } from './viewer.ts'
@@ -14,18 +15,20 @@ export interface FeedVisit {
   readonly team_id: TeamId | null
   /** Number of the last change the client has; undefined to receive only future changes. */
   readonly since: number | undefined
-  /** The key for counting sockets: an IPv4 address or an IPv6 network. */
+  /** The key for counting connections: an IPv4 address or an IPv6 network. */
   readonly network: string
 }
 
-/** The HTTP side hands sockets over to this hub and does not know how they are served. */
+/** The HTTP side hands sockets and streams over to this hub and does not know how they are served. */
 export interface FeedHub {
-  /** The limit that one more socket of this network and user would exceed; null if none. */
+  /** The limit that one more connection of this network and user would exceed; null if none. */
   findFull(network: string, user_id: UserId | null): 'server' | 'network' | 'person' | null
   /** Call this before the socket opens, so that the client receives every change from then on. */
   prepare(event_id: EventId): Promise<void>
   /** @param line the underlying connection of the socket. */
   join(socket: WebSocket, line: Socket, visit: FeedVisit): void
+  /** @param response with a written head; events follow. */
+  joinStream(response: ServerResponse, visit: FeedVisit): void
   /** Since when (wall clock, ms) a client is missing a known change; null if all clients are up to date. */
   behindSince(): number | null
 }

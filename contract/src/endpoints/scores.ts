@@ -46,6 +46,14 @@ export const scoresEndpoints = {
     reply: z.array(ScoreDiff),
     summary: 'Live score changes; with since, also the changes after that number',
   }),
+  scoreStream: GET('/events/{event_id}/scores/stream', {
+    access: 'public',
+    answer_type: 'text/event-stream',
+    query: z.object({ since: countParam(largestSequence).optional() }),
+    reply: z.array(ScoreDiff),
+    summary:
+      'The same live score changes as server-sent events; continues after the header Last-Event-ID, or after since; the event reload asks to load the latest scores again',
+  }),
   simpleScoreWebSocket: GET('/events/{event_id}/scores/simple/ws', {
     access: 'public',
     status: 101,

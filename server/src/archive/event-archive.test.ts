@@ -64,6 +64,7 @@ const elsewhere = [
   'getItemImages',
   'findItemPictures',
   'scoreWebSocket',
+  'scoreStream',
   'simpleScoreWebSocket',
 ] satisfies Open[]
 

@@ -96,7 +96,8 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     const { statusCode: status, elapsedTime: ms } = reply
     const call = traced.get(request)
     if (call) calls.asyncEnd.publish(Object.assign(call, { route: routeOptions.url, status }))
-    if (!answeredCalls.hasSubscribers) return
+    // The length of a visit is not the time of an answer.
+    if (!answeredCalls.hasSubscribers || (routeOptions.config.is_feed && reply.sent && status === 200)) return
     answeredCalls.publish({ method, route: routeOptions.url, status, ms } satisfies AnsweredCall)
   })
   app.addHook('onRequest', (request, reply, done) => {

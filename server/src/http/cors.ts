@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 const reading = new Set(['GET', 'HEAD'])
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD, PUT, POST, PATCH, DELETE',
-  'access-control-allow-headers': 'Origin, Content-Type, Accept, Authorization',
+  'access-control-allow-headers': 'Origin, Content-Type, Accept, Authorization, Last-Event-ID',
   'access-control-max-age': '43200',
 }
 

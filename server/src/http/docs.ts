@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Endpoint } from '@muster/contract/endpoint'
+import { type Endpoint, isFeed } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import { refusals } from '@muster/contract/errors'
 import type { FastifyInstance } from 'fastify'
@@ -64,7 +64,7 @@ function renderEndpoint(name: string, endpoint: Endpoint): string {
   const refused = listRefusals(endpoint).map(
     (code) => `<li><b>${refusals[code].status}</b> <code>${code}</code> ${escapeHtml(refusals[code].sentence)}</li>`,
   )
-  const method = endpoint.status === 101 ? 'WS' : endpoint.method
+  const method = endpoint.status === 101 ? 'WS' : isFeed(endpoint) ? 'SSE' : endpoint.method
   return `<section id="${name}">
 <h3><span class="method">${method}</span> <code>/api${escapeHtml(endpoint.path)}</code></h3>
 <p>${escapeHtml(endpoint.summary)}.</p>
@@ -74,7 +74,7 @@ function renderEndpoint(name: string, endpoint: Endpoint): string {
 ${renderSchema('Path', endpoint.params, 'input')}
 ${renderSchema('Query', endpoint.query, 'input')}
 ${renderSchema('Body', endpoint.body, 'input')}
-${renderSchema(endpoint.status === 101 ? 'Each message' : `Answer ${endpoint.status}`, endpoint.reply, 'output')}
+${renderSchema(isFeed(endpoint) ? 'Each message' : `Answer ${endpoint.status}`, endpoint.reply, 'output')}
 <dt>Refusals</dt><dd><details><summary>${refused.length} possible</summary><ul>${refused.join('')}</ul></details></dd>
 </dl>
 </section>`

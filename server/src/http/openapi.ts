@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { Access, Endpoint, Grant } from '@muster/contract/endpoint'
+import { type Access, type Endpoint, type Grant, isFeed } from '@muster/contract/endpoint'
 import { type EndpointName, endpoints } from '@muster/contract/endpoints'
 import { type RefusalCode, refusals } from '@muster/contract/errors'
 import type { Role } from '@muster/contract/users'
@@ -38,7 +38,7 @@ export function describeAccess(access: Access): string {
 /** Every refusal of a call: its own ones, and the ones implied by its declaration. */
 export function listRefusals(endpoint: Endpoint): RefusalCode[] {
   const own = new Set<RefusalCode>(endpoint.refusals)
-  if (endpoint.params || endpoint.query || endpoint.body || endpoint.status === 101) own.add('invalid_request')
+  if (endpoint.params || endpoint.query || endpoint.body || isFeed(endpoint)) own.add('invalid_request')
   if (endpoint.body) own.add('payload_too_large').add('unsupported_media_type')
   if (endpoint.event !== 'none') own.add('invalid_event_id').add('event_not_found')
   if (endpoint.needs_raw_data) own.add('event_final')
@@ -60,6 +60,12 @@ const loginNeeded: Requirement[] = [{ login: [] }]
 /** With an empty requirement: a login is optional. */
 const loginOptional: Requirement[] = [{}, { login: [] }]
 
+/** How the messages of a feed arrive; empty for other calls. */
+function describeFeed(endpoint: Endpoint): string {
+  if (endpoint.status === 101) return ' A WebSocket; the schema is that of one message.'
+  return isFeed(endpoint) ? ' Server-sent events; the schema is that of the data of one event.' : ''
+}
+
 /** The route in Fastify's form: schemas for parsing, the rest for the document. */
 export function describeRoute(name: string, endpoint: Endpoint): FastifySchema {
   const isOpen = endpoint.access === 'public'
@@ -68,7 +74,7 @@ export function describeRoute(name: string, endpoint: Endpoint): FastifySchema {
     operationId: name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: `For ${describeAccess(endpoint.access)}.${endpoint.status === 101 ? ' A WebSocket; the schema is that of one message.' : ''}`,
+    description: `For ${describeAccess(endpoint.access)}.${describeFeed(endpoint)}`,
     security: isOpen ? loginOptional : loginNeeded,
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
@@ -103,6 +109,9 @@ function describeCall(name: EndpointName, endpoint: Endpoint, operation: Operati
   const good = operation.responses[endpoint.status]
   if (good) good.description = endpoint.status === 101 ? 'The socket is open; the server sends messages of this shape' : 'Done'
   showExample(good, reply)
+  // The data of one event is described as if it were the whole answer.
+  const whole = good?.content?.['application/json']
+  if (good && whole && isFeed(endpoint) && endpoint.answer_type) good.content = { [endpoint.answer_type]: whole }
   // Pictures have no schema.
   if (good && endpoint.answer_type && !endpoint.reply) good.content = { [endpoint.answer_type]: {} }
   for (const [status, listed] of groupRefusals(endpoint)) {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@muster/contract/endpoint'
+import { type Endpoint, isFeed } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import { cleanJson, isStorable } from '@muster/contract/storable'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,7 +15,7 @@ import { describeRoute } from './openapi.ts'
 import type { CallCounters } from './rate-limits.ts'
 import { closedHeaders } from './security.ts'
 import { createCachedSender, json, type CachedSender } from './send-cached.ts'
-import { acceptSocket, type Upgrades } from './upgrade.ts'
+import { acceptSocket, acceptStream, type Upgrades } from './upgrade.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A call of the endpoint table, which is counted by its kind. */
     readonly is_call?: true
+    /** A call that stays open. */
+    readonly is_feed?: true
   }
 }
 
@@ -63,11 +65,11 @@ export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
       method: endpoint.method,
       url: toRoutePath(endpoint.path),
       schema: describeRoute(name, endpoint),
-      config: { is_call: true },
+      config: { is_call: true, ...(isFeed(endpoint) && { is_feed: true }) },
       bodyLimit: largestBodyOf(endpoint),
       onRequest: receive(parts, endpoint, cached),
       ...(endpoint.body_is_from_game && { preValidation: cleanBody(parts, name) }),
-      handler: endpoint.status === 101 ? acceptSocket(parts.upgrades, name) : answerCall(parts, name, endpoint, cached),
+      handler: handle(parts, name, endpoint, cached),
     })
   }
 }
@@ -192,6 +194,11 @@ function cachedSenderOf(parts: RouteParts, name: string, endpoint: Endpoint): Ca
   return createCachedSender(parts, name, endpoint, handler, (reply) => {
     if (parts.check_replies) checkReply(name, endpoint, reply)
   })
+}
+
+function handle(parts: RouteParts, name: string, endpoint: Endpoint, cached: CachedSender | null) {
+  if (endpoint.status === 101) return acceptSocket(parts.upgrades, name)
+  return isFeed(endpoint) ? acceptStream(parts.upgrades) : answerCall(parts, name, endpoint, cached)
 }
 
 /** Aborts when the client disconnects before the answer is sent. */

@@ -1,5 +1,7 @@
-import { type IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { eventStream } from '@muster/contract/endpoint'
+import { countParam, largestSequence } from '@muster/contract/query'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { FeedHub, FeedVisit } from '../feeds.ts'
@@ -50,26 +52,57 @@ export function registerUpgrades(app: FastifyInstance, hub: FeedHub | null): Upg
   return upgrades
 }
 
-/** The handler of a feed's route: all checks are done, the socket goes to the hub. */
+/** The visit of an admitted call, within the limits. @throws Refusal rate_limited, unavailable */
+async function beginVisit({ hub }: Upgrades, request: FastifyRequest, feed: FeedVisit['feed'], since: number | undefined) {
+  const { admission } = request
+  if (!hub || !admission?.event) throw new Refusal('unavailable')
+  const network = networkOf(request.ip)
+  const full = hub.findFull(network, admission.viewer?.user_id ?? null)
+  if (full !== null) throw new Refusal('rate_limited', tooMany[full])
+  const team_id = feed === 'main' ? ((await admission.membership())?.team_id ?? null) : null
+  const visit: FeedVisit = { feed, event_id: admission.event.id, login: admission.viewer, team_id, since, network }
+  await hub.prepare(visit.event_id)
+  return { hub, visit }
+}
+
+/** The handler of a socket's route: all checks are done, the socket goes to the hub. */
 export function acceptSocket(upgrades: Upgrades, name: string) {
   const feed = name === 'simpleScoreWebSocket' ? 'simple' : 'main'
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const waiting = upgrades.waiting.get(request.raw)
-    const { admission } = request
     if (!waiting) throw new Refusal('invalid_request', 'This address is a live feed and only accepts WebSocket connections')
-    if (!upgrades.hub || !admission?.event) throw new Refusal('unavailable')
-    const network = networkOf(request.ip)
-    const full = upgrades.hub.findFull(network, admission.viewer?.user_id ?? null)
-    if (full !== null) throw new Refusal('rate_limited', tooMany[full])
-    const { hub, sockets } = upgrades
     const { since } = request.query as { since?: number }
-    const team_id = feed === 'main' ? ((await admission.membership())?.team_id ?? null) : null
-    const login = admission.viewer
-    const visit: FeedVisit = { feed, event_id: admission.event.id, login, team_id, since, network }
-    await hub.prepare(visit.event_id)
+    const { hub, visit } = await beginVisit(upgrades, request, feed, since)
     reply.hijack()
     waiting.response.detachSocket(waiting.socket)
-    sockets.handleUpgrade(request.raw, waiting.socket, waiting.head, (socket) => hub.join(socket, waiting.socket, visit))
+    upgrades.sockets.handleUpgrade(request.raw, waiting.socket, waiting.head, (socket) => hub.join(socket, waiting.socket, visit))
+    return reply
+  }
+}
+
+const EventNumber = countParam(largestSequence)
+
+/** A reconnecting client repeats its first address, so the number in the header is newer. */
+function readSince({ headers, query }: FastifyRequest): number | undefined {
+  const named = headers['last-event-id']
+  if (named === undefined || named === '') return (query as { since?: number }).since
+  const since = EventNumber.safeParse(named)
+  if (!since.success) throw new Refusal('invalid_request', 'The header Last-Event-ID must be the number of a change')
+  return since.data
+}
+
+/**
+ * The handler of a stream's route. It is never stored, and not compressed: a compressor would hold events back. nginx would
+ * too, without the last header (proxy_buffering in its documentation).
+ */
+export function acceptStream(upgrades: Upgrades) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { hub, visit } = await beginVisit(upgrades, request, 'main', readSince(request))
+    void reply.headers({ 'content-type': eventStream, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    if (request.method === 'HEAD') return reply.send()
+    reply.hijack()
+    reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
+    hub.joinStream(reply.raw, visit)
     return reply
   }
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@muster/contract/endpoint'
+import { type Endpoint, isFeed } from '@muster/contract/endpoint'
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import { parseViewAs, type ViewAs, viewAsHeader } from '@muster/contract/view-as'
 import type { FastifyRequest } from 'fastify'
@@ -19,7 +19,7 @@ export function readViewAs(request: FastifyRequest): ViewAs | null {
 }
 
 /** Starting a login stores something, although its method is GET. A live feed is checked by its owner's rights, again and again. */
-const isRead = ({ method, path, status }: Endpoint) => method === 'GET' && status !== 101 && !path.startsWith('/oauth2/')
+const isRead = (endpoint: Endpoint) => endpoint.method === 'GET' && !isFeed(endpoint) && !endpoint.path.startsWith('/oauth2/')
 
 /**
  * Whether a caller may make this call with lower rights, with a line in the log.

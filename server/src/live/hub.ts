@@ -1,5 +1,6 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import { closeElsewhere, closeReload, eventChange, rightsChanged } from '@muster/contract/scores'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Context } from '../context.ts'
@@ -8,6 +9,7 @@ import { markProcess, nameProcess } from '../processes.ts'
 import { listSequences } from '../features/scores/store.ts'
 import type { FeedHub, FeedVisit } from '../feeds.ts'
 import { createMember, type Member } from './member.ts'
+import { createStreamMember } from './stream-member.ts'
 import { findOutdatedVisits } from './review.ts'
 import { Room } from './room.ts'
 import { wallNow } from '../wall-clock.ts'
@@ -57,7 +59,7 @@ function createTally<K>() {
   }
 }
 
-/** Sends score changes to all followers: one reader of the database for all sockets of this process. */
+/** Sends score changes to all followers: one reader of the database for all sockets and streams of this process. */
 export class Hub implements FeedHub {
   private readonly ctx: Context
   private readonly timer: Timer
@@ -119,12 +121,21 @@ export class Hub implements FeedHub {
   join(socket: WebSocket, line: Socket, visit: FeedVisit): void {
     // The hub may have closed since the check, during the upgrade.
     if (this.isClosing) return socket.terminate()
+    this.enter(visit, (onGone) => createMember(socket, line, this.timer, this.limits, onGone))
+  }
+
+  joinStream(response: ServerResponse, visit: FeedVisit): void {
+    if (this.isClosing || response.destroyed) return void response.destroy()
+    this.enter(visit, (onGone) => createStreamMember(response, this.timer, this.limits, onGone))
+  }
+
+  private enter(visit: FeedVisit, createWith: (onGone: () => void) => Member): void {
     const { network, event_id, login } = visit
     const user_id = login?.user_id ?? null
     // Sockets opened at the same time may have used up the limit.
     const full = this.findFull(network, user_id)
     const room = this.openRoom(event_id)
-    const member = createMember(socket, line, this.timer, this.limits, () => {
+    const member = createWith(() => {
       this.members.delete(member)
       this.count(network, user_id, -1)
       room.leave(member)

@@ -2,13 +2,16 @@ import { closeTooSlow } from '@muster/contract/scores'
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import { counted } from '../telemetry/points.ts'
+import type { FeedMessage } from './message.ts'
 import type { Timer } from './timer.ts'
 
-/** A connection for sending; messages from the client are ignored. */
+/** A client's connection for sending; messages from the client are ignored. */
 export interface Member {
   readonly isOpen: boolean
-  /** Sends a shared frame (`frameText`), or closes a client that does not read its messages. */
-  send(frame: Buffer): void
+  /** Names the number from which a client without missed changes continues; sockets have no such message. */
+  begin(sequence: number): void
+  /** Sends a shared message, or closes a client that does not read its messages. */
+  send(message: FeedMessage): void
   close(code: number, reason: string): void
   /** Sends a ping; a client that has not answered the previous one is disconnected. */
   ping(): void
@@ -16,8 +19,8 @@ export interface Member {
 
 /** RFC 6455: policy violation by the client. */
 const closePolicy = 1008
-/** Time for the close frame to arrive before the connection is cut. */
-const goodbye_ms = 2000
+/** Time for the last message to arrive before the connection is cut. */
+export const goodbye_ms = 2000
 
 /**
  * @param line connection below the socket. Frames are written to it directly: the socket would encode the message again for each
@@ -66,7 +69,8 @@ export function createMember(
     get isOpen() {
       return socket.readyState === socket.OPEN
     },
-    send(frame) {
+    begin: () => undefined,
+    send({ frame }) {
       if (socket.readyState !== socket.OPEN) return
       if (line.writableLength > limits.buffered_bytes) {
         counted.feed_drops++

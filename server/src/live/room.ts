@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { holdScores, keepRun } from '../features/scores/held-scores.ts'
 import { findSequence, listChangesAfter, loadPublicTotals, type StoredChange } from '../features/scores/store.ts'
 import type { FeedVisit } from '../feeds.ts'
-import { frameText } from './frame.ts'
+import { createMessage, type FeedMessage } from './message.ts'
 import { tellDelay, tellMark, timeWork } from '../telemetry/points.ts'
 import type { Member } from './member.ts'
 import { createPace, type Pace } from './pace.ts'
@@ -20,17 +20,23 @@ import type { Timer } from './timer.ts'
 const maxPerTurn = 100
 /** Upper bound for the changes missed by a returning client, and for those in one message. */
 const maxMissed = 2000
-/** Memory of a cached message besides its bytes. */
-const frameCost_bytes = 200
+/** Memory of a cached message besides its bytes, which exist as text, frame and event. */
+const messageCost_bytes = 200
+const encodings = 3
 const closeTryAgain = 1013
 
-const nothing = Buffer.alloc(0)
-const encode = (message: unknown) => frameText(JSON.stringify(message))
+const nothing = createMessage([], null)
 
-async function sendAll(members: readonly Member[], frame: Buffer): Promise<void> {
+/** The visible ones of some changes. */
+function encodeChanges(changes: readonly StoredChange[], team_id: TeamId | null): FeedMessage {
+  const diffs = showDiffs(changes, team_id)
+  return diffs.length > 0 ? createMessage(diffs, diffs.at(-1)?.sequence ?? null) : nothing
+}
+
+async function sendAll(members: readonly Member[], message: FeedMessage): Promise<void> {
   let sent = 0
   for (const member of members) {
-    member.send(frame)
+    member.send(message)
     if (++sent % maxPerTurn === 0) await nextTurn()
   }
 }
@@ -53,9 +59,12 @@ export class Room {
   /** The newest changes, ascending without gaps; the last one is `sequence`. */
   private recent: StoredChange[] = []
   private isLoaded = false
-  private totals: Buffer | null = null
-  /** Encoded messages for returning clients, by audience and number; empty if they missed nothing. */
-  private readonly missed = createCache<string, Buffer>('missed_changes', ({ length }) => length + frameCost_bytes)
+  private totals: FeedMessage | null = null
+  /** Messages for returning clients, by audience and number. */
+  private readonly missed = createCache<string, FeedMessage>(
+    'missed_changes',
+    ({ text }) => encodings * text.length + messageCost_bytes,
+  )
   private cancelTelling: (() => void) | null = null
   private isClosed = false
   /** Number of visitors waiting for a read before they join. */
@@ -175,8 +184,8 @@ export class Room {
     // The followers at this moment, before others join.
     const waiting = [...this.audiences].map(([team_id, members]) => ({ team_id, members: [...members] }))
     for (const { team_id, members } of waiting) {
-      const diffs = showDiffs(added, team_id)
-      if (diffs.length > 0) await sendAll(members, encode(diffs))
+      const message = encodeChanges(added, team_id)
+      if (message !== nothing) await sendAll(members, message)
     }
     await this.tellTotals()
   }
@@ -187,30 +196,30 @@ export class Room {
       this.totals = null
       return
     }
-    const next = encode(await loadPublicTotals(this.ctx.db, this.event_id))
-    if (this.totals?.equals(next)) return
+    const next = createMessage(await loadPublicTotals(this.ctx.db, this.event_id), null)
+    if (this.totals?.text === next.text) return
     this.totals = next
     await sendAll([...this.simple], next)
   }
 
   /** The changes missed by a returning client, encoded once for all with the same number; undefined if they are not available. */
-  private encodeMissed(team_id: TeamId | null, since: number): Buffer | undefined {
+  private encodeMissed(team_id: TeamId | null, since: number): FeedMessage | undefined {
     const first = this.recent[0]?.sequence ?? this.sequence + 1
     if (since > this.sequence || since + 1 < first) return undefined
     const key = `${team_id} ${since}`
-    let frame = this.missed.get(key)
-    if (frame === undefined) {
-      const diffs = showDiffs(this.recent.slice(since + 1 - first), team_id)
-      frame = diffs.length > 0 ? encode(diffs) : nothing
-      this.missed.set(key, frame)
+    let message = this.missed.get(key)
+    if (message === undefined) {
+      message = encodeChanges(this.recent.slice(since + 1 - first), team_id)
+      this.missed.set(key, message)
     }
-    return frame
+    return message
   }
 
   private joinMain(member: Member, { team_id, since }: FeedVisit): void {
-    const frame = since === undefined ? nothing : this.encodeMissed(team_id, since)
-    if (!frame) return member.close(closeReload, 'reload')
-    if (frame.length > 0) member.send(frame)
+    const message = since === undefined ? nothing : this.encodeMissed(team_id, since)
+    if (!message) return member.close(closeReload, 'reload')
+    if (message !== nothing) member.send(message)
+    member.begin(this.sequence)
     const members = this.audiences.get(team_id) ?? new Set()
     this.audiences.set(team_id, members.add(member))
   }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@muster/contract/endpoint'
+import { type Endpoint, isFeed } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import { z } from 'zod'
 import { exampleParameters } from '../http/examples/examples.ts'
@@ -38,7 +38,7 @@ const listOptional = ({ query, required_query = [] }: Endpoint): string[] =>
  * calls and parameters are included without an edit here.
  */
 export function listCalls(values: PathValues): AskedCall[] {
-  const table = Object.entries<Endpoint>(endpoints).filter(([, { status }]) => status !== 101)
+  const table = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) => !isFeed(endpoint))
   return table.flatMap(([name, endpoint]) => {
     const { method, path, required_query = [] } = endpoint
     return [[], ...listOptional(endpoint).map((parameter) => [parameter])].flatMap((optional) => {

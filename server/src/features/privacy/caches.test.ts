@@ -1,4 +1,4 @@
-import type { Endpoint } from '@muster/contract/endpoint'
+import { type Endpoint, isFeed } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import { beforeAll, expect, it } from 'vitest'
 import { aPlayedEvent, type PlayedEvent } from '../../testing/played-event.ts'
@@ -38,8 +38,9 @@ async function listNaming(...names: string[]): Promise<string[]> {
   const values: Record<string, number> = { ...event, team_id: red.id, user_id: ada.id, objective_id: first.id }
   const fill = (_: string, part: string) => `${values[part]}`
   const naming: string[] = []
-  for (const [called, { method, path, status, required_query = [] }] of Object.entries<Endpoint>(endpoints)) {
-    if (method !== 'GET' || status === 101) continue
+  for (const [called, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const { method, path, required_query = [] } = endpoint
+    if (method !== 'GET' || isFeed(endpoint)) continue
     const query = required_query.map((part) => `${part}=${values[part]}`).join('&')
     const { body } = await reader.get(`${path.replace(/\{(\w+)\}/g, fill)}?${query}`, headers)
     if (names.some((one) => body.includes(one))) naming.push(called)

@@ -97,6 +97,7 @@ export const scoreExamples = {
     },
   },
   scoreWebSocket: { reply: [diff] },
+  scoreStream: { reply: [diff] },
   simpleScoreWebSocket: { reply: { '7': 1240, '8': 1185 } },
   getReceipt: {
     reply: {
