@@ -77,7 +77,7 @@ const listResults = (results: Results, times: Times) =>
 function listScores(board: Scoreboard, team_ids: readonly number[], times: Times) {
   const totals = sumTotals(board)
   const scores = [...board].flatMap(([objective_id, byTeam]) =>
-    [...byTeam].map(([team_id, { points, rank, number, finished, timestamp, user_id }]) => ({
+    [...byTeam].map(([team_id, { points, rank, number, finished, timestamp, user_id, by_rule }]) => ({
       objective_id,
       team_id,
       points,
@@ -86,6 +86,9 @@ function listScores(board: Scoreboard, team_ids: readonly number[], times: Times
       finished,
       timestamp: times.write(timestamp),
       user_id,
+      ...(by_rule && {
+        by_rule: by_rule.map(({ scoring_preset_id: _, ...share }) => ({ ...share, timestamp: times.write(share.timestamp) })),
+      }),
     })),
   )
   return { scores: scores.sort(byIds), totals: Object.fromEntries(team_ids.map((id) => [id, totals.get(id) ?? 0])) }
@@ -199,10 +202,21 @@ const field = define(FieldInput, ({ field: name, game_version, item }) => {
   return { type, value: read(item, { classOf: createClassifier({ game_version }).classOf }) }
 })
 
-function readPotentialNode({ scoring_preset, team_score, children }: OfflineNode): PotentialNode {
+function readPotentialNode({ scoring_preset, further_presets, team_score, children }: OfflineNode): PotentialNode {
+  const [first = null, ...further] = (scoring_preset ? [scoring_preset, ...further_presets] : []).map((preset, id) => ({
+    ...preset,
+    id,
+    point_cap: preset.point_cap ?? 0,
+  }))
   return {
-    scoring_preset: scoring_preset && { ...scoring_preset, point_cap: scoring_preset.point_cap ?? 0 },
-    team_score: new Map(Object.entries(team_score).map(([team_id, score]) => [Number(team_id), score])),
+    scoring_preset: first,
+    further_presets: further,
+    team_score: new Map(
+      Object.entries(team_score).map(([team_id, { by_rule, ...score }]) => [
+        Number(team_id),
+        { ...score, ...(by_rule && { by_rule: by_rule.map((share, id) => ({ ...share, scoring_preset_id: id })) }) },
+      ]),
+    ),
     children: (children ?? []).map(readPotentialNode),
   }
 }

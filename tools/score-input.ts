@@ -1,4 +1,4 @@
-import type { OfflineObjective } from '@muster/contract/offline'
+import type { OfflineObjective, OfflineRules } from '@muster/contract/offline'
 import type { ConditionDefinition, ObjectiveDefinition, PresetDefinition } from '@muster/domain/objectives/definition'
 import { isCategory } from '@muster/domain/objectives/kinds'
 import { readExtra } from '@muster/domain/objectives/layout'
@@ -43,8 +43,15 @@ export function createTimes(): Times {
 
 export interface Objectives {
   readonly objectives: ObjectiveDefinition[]
-  /** One for each objective with its own preset, under the objective's id. */
+  /** Each belongs to one objective; their ids count up. */
   readonly presets: PresetDefinition[]
+}
+
+/** The presets of an objective with their places in the input, the first rule first. */
+function listRules({ scoring_preset, further_presets }: OfflineRules) {
+  const further = further_presets.map((given, at) => [`further_presets[${at}]`, given] as const)
+  if (scoring_preset === null && further.length > 0) throw new BadInput('further_presets need a scoring_preset as the first rule')
+  return scoring_preset === null ? [] : [['scoring_preset', scoring_preset] as const, ...further]
 }
 
 /** Flattens nested and flat lists; nesting takes precedence over `parent_id`. */
@@ -56,12 +63,14 @@ export function readObjectives(given: readonly OfflineObjective[], times: Times)
     const { node, parent_id } = at
     const children = node.children ?? []
     const objective_type = node.objective_type ?? (children.length > 0 ? 'CATEGORY' : 'ITEM')
-    if (node.scoring_preset) {
-      const [problem] = listPresetProblems(node.scoring_preset)
-      if (problem) throw new BadInput(`objective ${node.id}: scoring_preset.${problem.field} ${problem.problem}`)
-      const { scoring_method, points, point_cap, parameters } = node.scoring_preset
-      presets.push({ id: node.id, scoring_method, points, point_cap: point_cap ?? 0, parameters })
-    }
+    const [scoring_preset_id = null, ...further_preset_ids] = listRules(node).map(([place, given]) => {
+      const [problem] = listPresetProblems(given)
+      if (problem) throw new BadInput(`objective ${node.id}: ${place}.${problem.field} ${problem.problem}`)
+      const { scoring_method, points, point_cap, parameters } = given
+      const id = presets.length + 1
+      presets.push({ id, scoring_method, points, point_cap: point_cap ?? 0, parameters })
+      return id
+    })
     objectives.push({
       id: node.id,
       parent_id,
@@ -76,7 +85,9 @@ export function readObjectives(given: readonly OfflineObjective[], times: Times)
       valid_to: times.read(node.valid_to),
       // The matcher refuses unknown names.
       conditions: (node.conditions ?? []) as ConditionDefinition[],
-      scoring_preset_id: node.scoring_preset ? node.id : null,
+      scoring_preset_id,
+      further_preset_ids,
+      finished_by: node.finished_by ?? 'all',
     })
     open.push(...children.map((child) => ({ node: child, parent_id: node.id })).reverse())
   }
@@ -108,7 +119,7 @@ export function readTree(given: OfflineObjective | readonly OfflineObjective[], 
     objectives.splice(
       0,
       objectives.length,
-      { ...root, id: above, objective_type: 'CATEGORY', aggregation: 'NONE', scoring_preset_id: null },
+      { ...root, id: above, objective_type: 'CATEGORY', aggregation: 'NONE', scoring_preset_id: null, further_preset_ids: [] },
       ...hung,
     )
   }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ItemField } from './conditions.ts'
 import { GameVersion } from './events.ts'
 import { defaultGame } from './game-versions.ts'
-import { Aggregation, NumberField, ObjectiveType } from './objectives.ts'
+import { Aggregation, FinishRule, mostRules, NumberField, ObjectiveType } from './objectives.ts'
 import { PersonalObjectives } from './personal-objectives.ts'
 import { PresetParameters } from './preset-parameters.ts'
 import { ScoringMethod } from './scoring-presets.ts'
@@ -41,6 +41,9 @@ const OfflinePreset = z.object({
   parameters: PresetParameters.nullish().transform((parameters) => parameters ?? undefined),
 })
 
+/** The rules after the first one. */
+const furtherPresets = list(OfflinePreset).refine((given) => given.length < mostRules, `has more than ${mostRules - 1} presets`)
+
 /** A node in a flat list, or with its children inside. */
 export const OfflineObjective = z.object({
   id,
@@ -56,11 +59,14 @@ export const OfflineObjective = z.object({
   valid_to: maybe(time),
   conditions: z.array(OfflineCondition).nullish(),
   scoring_preset: maybe(OfflinePreset),
+  further_presets: furtherPresets,
+  finished_by: FinishRule.nullish(),
   get children() {
     return z.array(OfflineObjective).nullish()
   },
 })
 export type OfflineObjective = z.output<typeof OfflineObjective>
+export type OfflineRules = Pick<OfflineObjective, 'scoring_preset' | 'further_presets'>
 
 /** Items are read unchanged; the rules tolerate anything. */
 const OfflineItem = z.record(z.string(), z.unknown())
@@ -161,9 +167,15 @@ export const ValueInput = z.object({
 
 export const FieldInput = z.object({ field: ItemField, game_version: GameVersion.default(defaultGame), item: OfflineItem })
 
+const progress = { points: z.number(), finished: z.boolean() }
+
 export const OfflineNode = z.object({
   scoring_preset: maybe(OfflinePreset),
-  team_score: z.record(z.string().regex(/^-?\d+$/), z.object({ points: z.number(), finished: z.boolean() })).default({}),
+  further_presets: furtherPresets,
+  /** `by_rule`: with further presets, the share of each preset in their order. */
+  team_score: z
+    .record(z.string().regex(/^-?\d+$/), z.object({ ...progress, by_rule: z.array(z.object(progress)).optional() }))
+    .default({}),
   get children() {
     return z.array(OfflineNode).nullish()
   },
