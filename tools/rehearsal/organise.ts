@@ -2,9 +2,13 @@ import type { Provider } from '@muster/contract/auth'
 import type { CallInput } from '@muster/contract/endpoint'
 import type { endpoints } from '@muster/contract/endpoints'
 import type { GameVersion } from '@muster/contract/events'
+import type { ExampleName } from '@muster/contract/example-names'
 import type { EventId, ObjectiveId, ScoringPresetId, TeamId } from '@muster/contract/ids'
 import { jobTypes } from '@muster/contract/jobs'
+import type { PersonalObjectives } from '@muster/contract/personal-objectives'
+import { readDefinition } from '@muster/domain/definition-file/read'
 import { findJobProblem } from '@muster/domain/events/job-problems'
+import { listExamples } from '@muster/server/definition/examples'
 import type { World } from '@muster/simulator/world/world'
 import { demoPresets, demoTree } from '../demo/objectives.ts'
 import type { DemoObjective } from '../demo/tree.ts'
@@ -85,6 +89,29 @@ const contests: Readonly<
   poe2: { tree: secondGameTree, patch: '0.5', leagueOf: ({ options }) => options.second_game?.league },
 }
 
+/** Creates the presets, and the whole tree in one change. */
+async function createObjectives(
+  { client }: Person,
+  event_id: EventId,
+  start_ms: number,
+  { tree, presets: paid }: NonNullable<Scenario['objectives']>,
+): Promise<void> {
+  const presets = new Map<string, ScoringPresetId>()
+  for (const [key, { points, point_cap = 0, ...preset }] of Object.entries(paid)) {
+    const body = { id: null, ...preset, points: [...points], point_cap }
+    presets.set(key, (await client.call('createScoringPreset', { event_id, body })).id)
+  }
+  const root = await client.call('getObjectiveTreeForEvent', { event_id })
+  const edits = listEdits({ root_id: root.id as ObjectiveId, start_ms, presets }, tree)
+  await client.call('editDefinition', { event_id, body: { reason: 'The tree', edits } })
+}
+
+/** The rules for personal points of an example, which the form of a new event sends with the other fields. */
+function readPersonal(example: ExampleName | undefined): PersonalObjectives | undefined {
+  const read = readDefinition(listExamples().find(({ name }) => name === example)?.text ?? '')
+  return read.ok ? (read.document.event?.personal_objectives ?? undefined) : undefined
+}
+
 /** Creates the event, its presets, objectives and teams through the API, as an organiser does. */
 export async function makeEvent(
   admin: Person,
@@ -92,9 +119,10 @@ export async function makeEvent(
   {
     game_version,
     objectives,
-    personal_objectives,
+    example,
+    personal_objectives = readPersonal(example),
     reports = false,
-  }: Pick<Scenario, 'game_version' | 'objectives' | 'personal_objectives' | 'reports'>,
+  }: Pick<Scenario, 'game_version' | 'objectives' | 'example' | 'personal_objectives' | 'reports'>,
   times: { now_ms: number; start_ms: number; end_ms: number; end_of_signups_ms: number },
 ): Promise<{ event_id: EventId; team_ids: TeamId[] }> {
   const { now_ms, start_ms, end_ms, end_of_signups_ms } = times
@@ -118,20 +146,14 @@ export async function makeEvent(
       points_need_approval_above: pointsLimit,
       game_log: reports ? 'followed' : 'off',
       personal_objectives,
+      example,
       application_start_time: toTime(now_ms - 24 * hour_ms),
       application_end_time: toTime(end_of_signups_ms),
       event_start_time: toTime(start_ms),
       event_end_time: toTime(end_ms),
     },
   })
-  const presets = new Map<string, ScoringPresetId>()
-  for (const [key, { points, point_cap = 0, ...preset }] of Object.entries(paid)) {
-    const body = { id: null, ...preset, points: [...points], point_cap }
-    presets.set(key, (await client.call('createScoringPreset', { event_id, body })).id)
-  }
-  const root = await client.call('getObjectiveTreeForEvent', { event_id })
-  const edits = listEdits({ root_id: root.id as ObjectiveId, start_ms, presets }, tree)
-  await client.call('editDefinition', { event_id, body: { reason: 'The tree', edits } })
+  if (example === undefined) await createObjectives(admin, event_id, start_ms, { tree, presets: paid })
   const team_ids: TeamId[] = []
   for (const { name, ordinal } of world.teams) {
     const body = {

@@ -1,5 +1,6 @@
 import type { Provider } from '@muster/contract/auth'
 import type { GameVersion } from '@muster/contract/events'
+import type { ExampleName } from '@muster/contract/example-names'
 import type { PersonalObjectives } from '@muster/contract/personal-objectives'
 import type { Preset } from '@muster/simulator/options'
 import { presets } from '@muster/simulator/options'
@@ -22,7 +23,9 @@ export interface Scenario {
   readonly seed: number
   /** The objectives; default: the demo's objectives for this game. */
   readonly objectives?: { readonly tree: readonly DemoObjective[]; readonly presets: Readonly<Record<string, DemoPreset>> }
-  /** How players earn personal points; default: the usual steps. */
+  /** Instead of `objectives`: an example that comes with Muster, applied as for an organiser's new event. */
+  readonly example?: ExampleName
+  /** How players earn personal points; default: as in the example, or the usual steps. */
   readonly personal_objectives?: PersonalObjectives
   /** Time between the start of the world and of the event; default five minutes. */
   readonly signup_minutes?: number
@@ -135,6 +138,20 @@ export const scenarios = {
     claims: true,
     reports: true,
     watch_minutes: 20,
+    scripts: [],
+  },
+  season: {
+    name: 'season',
+    summary: 'four teams of six, three days, the example with medals, several rules and a board; no faults',
+    game_version: 'poe1',
+    preset: { ...presets.weekend, teams: 4, players_per_team: 6, drop_boost: 2, noise_items_per_second: 2 },
+    seed: 26,
+    example: 'season',
+    // three days from the start, which is five minutes after the signups begin
+    event_hours: 72 + 5 / 60,
+    step_seconds: 60,
+    compresses: false,
+    claims: true,
     scripts: [],
   },
   weekend: {

@@ -93,7 +93,12 @@ describe('an example that comes with Muster', () => {
 
 describe('without the game, all objectives of an example are seen', () => {
   /** A sum over a team is no report of a single player. */
-  const byHand = { league: ['Steps of all players'], poe2: ['Steps of all players'], weekend: [] }
+  const byHand = {
+    league: ['Steps of all players'],
+    season: ['Points of all players'],
+    poe2: ['Steps of all players'],
+    weekend: [],
+  }
 
   it.each(listExamples())('$name, except for a sum over the team', ({ name, game_version, text }) => {
     const rules = { reports: 'reviewed', report_proof: 'optional', game_log: 'off', guild_log: 'names' } as const

@@ -24,6 +24,7 @@ const definition = {
   'definition.textHint': 'Paste YAML or JSON, or drop a file here. Nothing is saved before you apply it.',
   'definition.choose': 'Choose a file',
   'definition.example.weekend': 'Example: a weekend',
+  'definition.example.season': 'Example: a season with medals',
   'definition.example.league': 'Example: a league',
   'definition.example.poe2': 'Example: Path of Exile 2',
   'definition.clear': 'Clear',

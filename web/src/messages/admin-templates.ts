@@ -8,6 +8,8 @@ const adminTemplates = {
   'templates.emptyNote': 'An empty event. Objectives, points and rules come later.',
   'templates.weekend': 'Two days with sets and races',
   'templates.weekendNote': 'Also collections and bounties; for forty players',
+  'templates.season': 'Three days with medals and a board',
+  'templates.seasonNote': 'Several rules for one objective, a board of 5 × 5, thresholds, and points that fall with each piece',
   'templates.league': 'Ten days with bingo and dailies',
   'templates.leagueNote': 'Every kind of objective, with one daily for each day',
   'templates.poe2': 'Path of Exile 2',
