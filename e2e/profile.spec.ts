@@ -124,8 +124,19 @@ test('points link to the receipt that explains them', async ({ page }) => {
     .click({ timeout: 45_000 })
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   await expect(receipt).toContainText('Total')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await receipt.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Link to the receipt copied')
+  const sentence = await receipt.getByRole('heading', { level: 3 }).textContent()
   await page.keyboard.press('Escape')
   await expect(receipt).toHaveCount(0)
+
+  // The link opens the same receipt; once closed it stays closed.
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()))
+  await expect(receipt.getByRole('heading', { level: 3 })).toHaveText(sentence ?? '')
+  await page.keyboard.press('Escape')
+  await expect(receipt).toHaveCount(0)
+  await expect(page).not.toHaveURL(/receipt/)
 })
 
 /** Waits until a suitable player has a character: one whose login no other journey ends. */

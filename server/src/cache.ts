@@ -5,7 +5,8 @@
 export const cacheLimits = {
   /** For each cached call. */
   addresses: 200,
-  cards: 20,
+  /** Of some 40 kB each with its picture. */
+  cards: 100,
   confirmed_engines: 3,
   engines: 3,
   events: 500,

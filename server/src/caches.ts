@@ -92,8 +92,8 @@ export interface Caches {
   readonly guildTabReadings: Map<string, Promise<TabIndex>>
   /** Events as shown in personal records, by event and by the team whose progress is visible. */
   readonly summaries: Cache<string, SummaryAt>
-  /** Events as chats show links to them. */
-  readonly cards: Cache<EventId, CardAt>
+  /** Cards of links, by event, objective and team. */
+  readonly cards: Cache<string, CardAt>
   /** Hours played, by event and user. Old samples do not change. */
   readonly hours: Cache<string, PlayedUntil>
   /** Token renewals in progress, by provider and user. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from './calls-of.ts'
 import { Event, EventContents, EventCreate, EventDuplicate, EventStatus } from '../events.ts'
-import { numberParam } from '../query.ts'
+import { CardQuery } from '../link-cards.ts'
 import { EventRetention, RetentionChoice } from '../retention.ts'
 
 const { GET, PUT, POST, DELETE } = callsOf('events')
@@ -73,9 +73,8 @@ export const eventsEndpoints = {
   }),
   getEventCard: GET('/events/{event_id}/card.png', {
     access: 'public',
-    /** Any number: chats keep a picture by its address. */
-    query: z.object({ at: numberParam().optional() }),
+    query: CardQuery,
     answer_type: 'image/png',
-    summary: 'The standings of an event as a picture, for links in chats',
+    summary: 'The standings of an event or of one objective as a picture, for links in chats',
   }),
 } as const

@@ -1,7 +1,7 @@
 import type { Score } from '@muster/contract/scores'
 import type { UserId } from '@muster/contract/ids'
 import { expect, test } from 'vitest'
-import { countPodiums, rankInTeam, summariseEvent } from './event-summary.ts'
+import { countPodiums, rankInTeam, summariseEvent, summariseObjective } from './event-summary.ts'
 import { aCategory, anObjective } from './testing/builders.ts'
 
 const score = (points: number, user_id: number): Score => ({
@@ -71,4 +71,12 @@ test.each([
       { has_ended, team: null },
     ]),
   ).toEqual(expected)
+})
+
+test('an objective is summed with all below it; one that is not open yet has no summary', () => {
+  const on = (id: number, now: number) => summariseObjective(id, items, shown, scores, [10, 20], now)
+  expect(on(3, 99)).toBeNull()
+  expect(on(404, 100)).toBeNull()
+  expect(on(3, 100)?.ranked.map(({ points }) => points)).toEqual([7, 0])
+  expect(on(1, 200)?.ranked.map(({ points }) => points)).toEqual(at(200)[0])
 })

@@ -1,6 +1,6 @@
 import type { Score } from '@muster/contract/scores'
 import { readRelease, type ReleasedItem, type ShownEvent } from '../objectives/release.ts'
-import { buildTree } from '../objectives/tree.ts'
+import { buildTree, type Tree } from '../objectives/tree.ts'
 import type { ReceivedScores } from './diff.ts'
 import { type Given, listGiven, sumGiven } from './given.ts'
 import { type MaskedItem, maskScore, readPersonalMask } from './personal.ts'
@@ -18,33 +18,70 @@ export interface EventSummary {
   readonly changes_at: number | null
 }
 
+type SummedItem = MaskedItem & ReleasedItem
+type Scores = ReceivedScores['scores']
+interface ShownScores {
+  readonly tree: Tree<SummedItem>
+  readonly shown: Scores
+  readonly changes_at: number | null
+}
+
+/** The open objectives and the scores on them, with hidden totals masked. */
+function showScores(items: readonly SummedItem[], event: ShownEvent, scores: Scores, now: number): ShownScores {
+  const { ids, next_at } = readRelease(items, event, now)
+  const tree = buildTree(items.filter(({ id }) => ids.has(id)))
+  const mask = readPersonalMask(tree.root, now)
+  const shown = new Map(
+    [...scores].flatMap(([id, teams]) =>
+      ids.has(id) ? [[id, new Map([...teams].map(([team, score]) => [team, maskScore(mask, id, score)]))] as const] : [],
+    ),
+  )
+  const turns = [next_at, mask.until].filter((at) => at !== null)
+  return { tree, shown, changes_at: turns.length === 0 ? null : Math.min(...turns) }
+}
+
+function sumByTeam(scores: Iterable<Iterable<readonly [number, Score]>>): Map<number, number> {
+  const totals = new Map<number, number>()
+  for (const teams of scores) for (const [team, { points }] of teams) totals.set(team, (totals.get(team) ?? 0) + points)
+  return totals
+}
+
 /**
  * @param items all objectives; unopened ones are skipped
  * @param scores the scores visible to the audience
  * @param now milliseconds on the event clock
  */
 export function summariseEvent(
-  items: readonly (MaskedItem & ReleasedItem)[],
+  items: readonly SummedItem[],
   event: ShownEvent,
-  scores: ReceivedScores['scores'],
+  scores: Scores,
   team_ids: readonly number[],
   now: number,
 ): EventSummary {
-  const { ids, next_at } = readRelease(items, event, now)
-  const mask = readPersonalMask(buildTree(items.filter(({ id }) => ids.has(id))).root, now)
-  const shown = new Map(
-    [...scores].flatMap(([id, teams]) =>
-      ids.has(id) ? [[id, new Map([...teams].map(([team, score]) => [team, maskScore(mask, id, score)]))] as const] : [],
-    ),
-  )
-  const totals = new Map<number, number>()
-  for (const teams of shown.values()) for (const [team, { points }] of teams) totals.set(team, (totals.get(team) ?? 0) + points)
-  const turns = [next_at, mask.until].filter((at) => at !== null)
+  const { shown, changes_at } = showScores(items, event, scores, now)
   return {
-    ranked: rankTeams(totals, team_ids),
+    ranked: rankTeams(sumByTeam(shown.values()), team_ids),
     given: listGiven(shown, () => true),
-    changes_at: turns.length === 0 ? null : Math.min(...turns),
+    changes_at,
   }
+}
+
+/** Teams by the points of one objective with all below it, and its name; null for an objective that is not open. */
+export function summariseObjective(
+  objective_id: number,
+  items: readonly SummedItem[],
+  event: ShownEvent,
+  scores: Scores,
+  team_ids: readonly number[],
+  now: number,
+): { readonly name: string; readonly ranked: readonly RankedTeam[] } | null {
+  const { tree, shown } = showScores(items, event, scores, now)
+  const node = tree.by_id.get(objective_id)
+  if (!node) return null
+  const below = new Set([objective_id])
+  for (const { item } of tree.nodes) if (item.parent_id !== null && below.has(item.parent_id)) below.add(item.id)
+  const totals = sumByTeam([...below].flatMap((id) => shown.get(id) ?? []))
+  return { name: node.item.name, ranked: rankTeams(totals, team_ids) }
 }
 
 /** A player's rank among all who earned this team points; equal sums share a rank. Null without points. */

@@ -40,8 +40,14 @@ export async function registerPages(app: FastifyInstance, root: string, ctx: Con
       void reply.header('cache-control', path.includes(`${join(root, 'assets')}`) ? immutable : 'no-cache'),
   })
   app.decorate('sendProgram', async (request: FastifyRequest, reply: FastifyReply) => {
+    void reply.header('vary', 'Sec-Fetch-Dest')
     if (isBrowser(request)) return reply.sendFile('index.html')
-    const head = await writeHead(ctx, request.url)
+    const head = await writeHead(ctx, request.url).catch((error: unknown) => {
+      // Old browsers get this page too: it must open while the database is away.
+      ctx.log.warn({ err: error }, 'could not describe a page for a chat; sent without a description')
+      return null
+    })
+    if (head === null) return reply.sendFile('index.html')
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')

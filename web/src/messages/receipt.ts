@@ -3,6 +3,9 @@ import { addMessages } from '../lib/text/messages.ts'
 /** Texts of receipts: why a team has its points on an objective. */
 const receipt = {
   'receipt.title': 'Receipt',
+  'receipt.copy': 'Copy link',
+  'receipt.copied': 'Link to the receipt copied',
+  'receipt.copyFailed': 'Your browser does not allow copying. The link: {{link}}',
   'receipt.facts': 'Entries that count',
   'receipt.personal': 'How personal points are earned',
   'receipt.others': 'Seen, but not counted',

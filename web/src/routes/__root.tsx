@@ -4,7 +4,7 @@ import { DataGuard } from '../api/calls/data-block.tsx'
 import { useEvent, useEventKey, useKnownEvent } from '../api/scores/event.ts'
 import { useLiveScores } from '../api/live/live.ts'
 import { queryClient, read } from '../api/calls/queries.ts'
-import { askForReceipt, useReceiptRequest } from '../api/scores/receipt-request.ts'
+import { askForReceipt, readReceipt, useReceiptRequest, writeReceipt } from '../api/scores/receipt-request.ts'
 import { hasLeftForms } from '../api/drafts/open-forms.ts'
 import { useSubmissionRequest } from '../api/people/submission-request.ts'
 import { AccountBanner } from '../features/account/account-banner.tsx'
@@ -25,10 +25,22 @@ import { lazyPart } from '../ui/deferred/lazy-part.ts'
 import { Skeleton, SkipLink } from '../ui/layout/states.tsx'
 import { Toasts } from '../ui/overlays/toasts.tsx'
 
+interface RootSearch {
+  readonly event?: number
+  readonly view_as?: string
+  /** The receipt that a sent link opens. */
+  readonly receipt?: string
+}
+
 export const Route = createRootRoute({
-  validateSearch: (search: Record<string, unknown>): { event?: number; view_as?: string } => {
+  validateSearch: (search: Record<string, unknown>): RootSearch => {
     const event = readId(search['event'])
-    return { ...(event !== undefined && { event }), ...(viewAsText !== null && { view_as: viewAsText }) }
+    const receipt = readReceipt(search['receipt'])
+    return {
+      ...(event !== undefined && { event }),
+      ...(viewAsText !== null && { view_as: viewAsText }),
+      ...(receipt && { receipt: writeReceipt(receipt) }),
+    }
   },
   // Every link keeps the chosen event, and the viewer as whom an organiser sees the site.
   search: { middlewares: [retainSearchParams(['event', 'view_as'])] },
@@ -50,8 +62,15 @@ const ReceiptSheet = lazyPart(() =>
 
 /** Receipts of points, opened from anywhere on the page. */
 function Receipts() {
-  const request = useReceiptRequest()
-  return <Suspense>{request && <ReceiptSheet request={request} onClose={() => askForReceipt(null)} />}</Suspense>
+  const asked = useReceiptRequest()
+  const linked = readReceipt(Route.useSearch({ select: ({ receipt }) => receipt }))
+  const navigate = Route.useNavigate()
+  const request = asked ?? linked
+  const close = () => {
+    askForReceipt(null)
+    if (linked) void navigate({ to: '.', search: ({ receipt: _, ...kept }) => kept, replace: true, resetScroll: false })
+  }
+  return <Suspense>{request && <ReceiptSheet request={request} onClose={close} />}</Suspense>
 }
 
 const SubmissionDialog = lazyPart(() =>

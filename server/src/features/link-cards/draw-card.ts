@@ -18,11 +18,20 @@ const shorten = (text: string, most: number) => {
   return escapeMarkup(letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text)
 }
 
+/** The best teams; the team of the link takes the last row where it is not among them. */
+function listRows(teams: EventCard['teams'], team_id: number | null): EventCard['teams'] {
+  const shown = teams.slice(0, mostTeams)
+  const own = teams.slice(mostTeams).filter(({ id }) => id === team_id)
+  return [...shown.slice(0, mostTeams - own.length), ...own]
+}
+
 /** The picture in SVG: dark like the pages, with the tokens' colours. */
-function writeSvg({ title, state, teams }: EventCard): string {
+function writeSvg({ title, state, teams, team_id }: EventCard): string {
   const { width, height } = cardSize
-  const rows = teams.slice(0, mostTeams).map(
-    ({ name, color, rank, points }, place) => `<g transform="translate(${margin} ${236 + place * row_height})">
+  const rows = listRows(teams, team_id).map(
+    ({ id, name, color, rank, points }, place) => `<g transform="translate(${margin} ${236 + place * row_height})"${
+      team_id === null || team_id === id ? '' : ' fill="#b5b3ae"'
+    }>
 <rect y="-30" width="10" height="38" fill="${escapeMarkup(color)}"/>
 <text x="34" font-size="34">${rank}. ${shorten(name, nameLetters)}</text>
 <text x="${right - margin}" text-anchor="end" font-size="34">${formatPoints(points)}</text>

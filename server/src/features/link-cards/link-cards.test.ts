@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { anEvent, anObjective, aScoreChange, aTeam, aUser, eventEnd, eventStart, testNow } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -127,11 +127,56 @@ describe('a program that reads a page for a chat', () => {
     expect((await readHead(`/?event=${open.id}`))['og:description']).not.toContain('1,234')
   })
 
+  it('names the team and the objective of the link, and leaves out an objective that is not open', async () => {
+    const { event, objective } = await makeScene()
+    const [first] = await server.db.selectFrom('teams').selectAll().where('event_id', '=', event.id).orderBy('id').execute()
+    const team = await readHead(`/scores?event=${event.id}&team=${first?.id}`)
+    expect(team['og:title']).toBe('Winter Muster')
+    expect(team['og:description']).toMatch(/^Lanterns: rank 1 of 2 with 1,234 points\. Standings after 1 of 48 hours/)
+    expect(team['og:url']).toBe(`https://muster.test/scores?event=${event.id}&team=${first?.id}`)
+    expect(team['og:image']).toContain(`card.png?team=${first?.id}&at=`)
+
+    const receipt = await readHead(`/scores?event=${event.id}&receipt=${objective.id}-${first?.id}`)
+    expect(receipt['og:title']).toBe(objective.name)
+    expect(receipt['og:description']).toMatch(/^Lanterns: rank 1 of 2 with 1,234 points\. Winter Muster\. Standings after/)
+    expect(receipt['og:image']).toContain(`card.png?objective=${objective.id}&team=${first?.id}&at=`)
+    expect(await readHead(`/scores/uniques?event=${event.id}&set=${objective.id}`)).toMatchObject({ 'og:title': objective.name })
+
+    const { event: secret, objective: later } = await makeScene()
+    const opens = { valid_from: new Date(testNow + 3_600_000) }
+    await server.db.updateTable('objectives').set(opens).where('id', '=', later.id).execute()
+    const { 'og:url': _, 'og:image': __, ...hidden } = await readHead(`/scores?event=${secret.id}&set=${later.id}`)
+    const { 'og:url': ___, 'og:image': ____, ...unknown } = await readHead(`/scores?event=${secret.id}&set=987654321`)
+    expect(hidden).toEqual(unknown)
+    const pictures = await Promise.all(
+      [later.id, 987654321].map((id) => ask(`/api/events/${secret.id}/card.png?objective=${id}`)),
+    )
+    expect(pictures[0]?.rawPayload.equals(pictures[1]?.rawPayload ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  it('takes no text of an address into the address of the page', async () => {
+    const { event } = await makeScene()
+    const head = await readHead(`/scores?event=${event.id}&team=x"><script>&set=1e3&receipt=7&note=1`)
+    expect(head['og:url']).toBe(`https://muster.test/scores?event=${event.id}&receipt=7`)
+  })
+
   it('reads the name of a player', async () => {
     const user = await aUser(server.db, { display_name: 'Ada "the" <b>' })
     expect(await readHead(`/profile/${user.id}`)).toMatchObject({ 'og:title': 'Ada "the" <b>', 'twitter:card': 'summary' })
     expect(await readHead('/profile/999999')).toMatchObject({ 'og:title': 'Muster' })
   })
+})
+
+it('a page is sent without a description while the database is away', async () => {
+  const find = vi.spyOn(server.ctx.caches.cards, 'get').mockImplementation(() => {
+    throw new Error('connection terminated')
+  })
+  const { event } = await makeScene()
+  const answer = await ask(`/?event=${event.id}`, { accept: 'text/html' })
+  find.mockRestore()
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('<title>Muster</title>')
+  expect(answer.headers.vary).toContain('Sec-Fetch-Dest')
 })
 
 it('a browser gets the built page as it is', async () => {

@@ -1,10 +1,11 @@
-import type { EventId, UserId } from '@muster/contract/ids'
+import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import { largestId } from '@muster/contract/ids'
 import type { Context } from '../../context.ts'
 import { escapeMarkup } from '../../markup.ts'
 import { findEvent } from '../events/store.ts'
 import { findMinimalUser } from '../users/store.ts'
 import { cardSize } from './draw-card.ts'
+import type { CardSubject } from './card.ts'
 import { describeCard } from './event-card.ts'
 import { findCard } from './find-card.ts'
 
@@ -34,6 +35,15 @@ const eventPage = /^\/(?:scores(?:\/[^/]+)?|streams(?:\/[^/]+)?|rules|team-sort)
 /** Whether an address is that of a page about which a chat can say something. */
 export const hasHead = (path: string): boolean => playerPage.test(path) || eventPage.test(path)
 
+/** The searches of pages that name a part of an event: a receipt, a selected set, the watched team. */
+function readSubject(search: URLSearchParams): CardSubject {
+  const [objective = null, team = null] = search.get('receipt')?.split('-') ?? []
+  return {
+    objective_id: readId(objective ?? search.get('set')) as ObjectiveId | null,
+    team_id: readId(team ?? search.get('team')) as TeamId | null,
+  }
+}
+
 async function findHead(ctx: Context, { pathname, searchParams }: URL): Promise<PageHead> {
   const player = readId(playerPage.exec(pathname)?.[1] ?? null)
   if (player !== null) {
@@ -45,10 +55,28 @@ async function findHead(ctx: Context, { pathname, searchParams }: URL): Promise<
   if (!eventPage.test(pathname)) return general
   const event = await findEvent(ctx.db, (readId(searchParams.get('event')) as EventId | null) ?? 'current')
   if (!event?.is_public) return general
-  const card = await findCard(ctx, event)
+  const subject = readSubject(searchParams)
+  const card = await findCard(ctx, event, subject)
+  const picture = new URL(`${ctx.config.public_url}/api/events/${event.id}/card.png`)
+  const { objective_id, team_id } = subject
+  if (objective_id !== null) picture.searchParams.set('objective', String(objective_id))
+  if (team_id !== null) picture.searchParams.set('team', String(team_id))
   // Chats keep a picture by its address.
-  const picture = `${ctx.config.public_url}/api/events/${event.id}/card.png?at=${Math.floor(card.at / 1000)}`
-  return { title: card.title, text: describeCard(card), picture }
+  picture.searchParams.set('at', String(Math.floor(card.at / 1000)))
+  return { title: card.title, text: describeCard(card), picture: picture.href }
+}
+
+/** The parts of an address that choose what its page shows, in one order. */
+const namedParts = ['event', 'receipt', 'set', 'team']
+
+function nameCanonical(address: URL): string {
+  const canonical = new URL(address.origin)
+  canonical.pathname = address.pathname
+  for (const name of namedParts) {
+    const value = address.searchParams.get(name)
+    if (value !== null && /^\d+(?:-\d+)?$/.test(value)) canonical.searchParams.set(name, value)
+  }
+  return canonical.href
 }
 
 /** The elements for the head of a page that describe it to programs (Open Graph, and the few names of its own that X reads). */
@@ -59,14 +87,12 @@ export async function writeHead(ctx: Context, url: string): Promise<string> {
   address.pathname = path
   address.search = query
   const { title, text, picture } = await findHead(ctx, address)
-  const event = readId(address.searchParams.get('event'))
-  const canonical = `${new URL(ctx.config.public_url).origin}${address.pathname}${event === null ? '' : `?event=${event}`}`
   const properties: readonly (readonly [string, string])[] = [
     ['og:site_name', 'Muster'],
     ['og:type', 'website'],
     ['og:title', title],
     ['og:description', text],
-    ['og:url', canonical],
+    ['og:url', nameCanonical(address)],
     ...(picture === null
       ? []
       : ([

@@ -38,6 +38,8 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   team_id: 7,
   user_id: 12,
   objective_id: 118,
+  objective: 118,
+  team: 7,
   announcement_id: 5,
   outage_id: 12,
   correction_id: 5,

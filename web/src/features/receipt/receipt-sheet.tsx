@@ -16,12 +16,14 @@ import { useEvent, useEventKey, useScoreTree, useSelf, useTeams } from '../../ap
 import { presetsOf } from '../../api/scores/score-tree.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
 import { PersonalRules } from '../../api/scores/personal-rules.tsx'
-import { askForReceipt, type ReceiptRequest } from '../../api/scores/receipt-request.ts'
+import { askForReceipt, type ReceiptRequest, writeReceipt } from '../../api/scores/receipt-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatChange, formatCount } from '../../lib/text/numbers.ts'
 import { formatEventTime, formatFull } from '../../lib/time/time.ts'
+import { Button } from '../../ui/forms/button.tsx'
 import { Sheet } from '../../ui/overlays/dialog.tsx'
+import { showToast } from '../../ui/overlays/show-toast.ts'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { LinkedText } from '../../ui/layout/linked-text.tsx'
 import { SkeletonRows } from '../../ui/layout/states.tsx'
@@ -110,7 +112,7 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
         <p>
           <Link
             to={paths.corrections}
-            search={(before: object) => ({ ...before, give: true, for_team: team_id })}
+            search={(before: object) => ({ ...before, receipt: undefined, give: true, for_team: team_id })}
             className="link small"
             onClick={() => askForReceipt(null)}
           >
@@ -120,7 +122,29 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
       )}
       {receipt.facts_left_out > 0 && <p className="small quieter">{t('receipt.leftOut', { count: receipt.facts_left_out })}</p>}
       <p className="small quieter">{t('receipt.state', { sequence: receipt.ledger_sequence })}</p>
+      <CopyLink request={{ objective_id, team_id }} />
     </div>
+  )
+}
+
+/** Copies an address that opens this receipt; chats show its points and a picture. */
+function CopyLink({ request }: { request: ReceiptRequest }) {
+  const event = useEvent()
+  const copy = async () => {
+    const link = new URL(paths.scores, window.location.origin)
+    if (event) link.searchParams.set('event', String(event.id))
+    link.searchParams.set('receipt', writeReceipt(request))
+    try {
+      await navigator.clipboard.writeText(link.href)
+      showToast(t('receipt.copied'))
+    } catch {
+      showToast(t('receipt.copyFailed', { link: link.href }), { kind: 'bad' })
+    }
+  }
+  return (
+    <Button icon="copy" onClick={() => void copy()}>
+      {t('receipt.copy')}
+    </Button>
   )
 }
 
@@ -134,7 +158,7 @@ function CorrectLink({ to, fact, children }: { to: Correctable; fact?: number; c
   return (
     <Link
       to={paths.corrections}
-      search={(before: object) => ({ ...before, ...to, fact, new: true })}
+      search={(before: object) => ({ ...before, ...to, receipt: undefined, fact, new: true })}
       className="link small"
       onClick={() => askForReceipt(null)}
     >
