@@ -5,7 +5,7 @@
 export const cacheLimits = {
   /** For each cached call. */
   addresses: 200,
-  /** Of some 40 kB each with its picture. */
+  /** About 40 kB each, with the picture. */
   cards: 100,
   confirmed_engines: 3,
   engines: 3,

@@ -73,7 +73,7 @@ test.each([
   ).toEqual(expected)
 })
 
-test('an objective is summed with all below it; one that is not open yet has no summary', () => {
+test('the sum of an objective includes everything below it; an objective that is not open has no sum', () => {
   const on = (id: number, now: number) => summariseObjective(id, items, shown, scores, [10, 20], now)
   expect(on(3, 99)).toBeNull()
   expect(on(404, 100)).toBeNull()
