@@ -45,13 +45,14 @@ export interface Endpoint {
   readonly body_is_from_game?: true
   /** Body of a successful answer; for a feed, one message of the server. Absent: the answer has no body. */
   readonly reply?: z.ZodType
-  /** The successful answer is a file of this type, sent unchanged. Only JSON files and streams also have a `reply`. */
+  /** The successful answer is a file of this type, sent unchanged. Only texts, JSON files and streams also have a `reply`. */
   readonly answer_type?:
     | 'image/webp'
     | 'image/png'
     | 'application/json'
     | 'application/gzip'
     | 'text/calendar'
+    | 'text/csv'
     | typeof eventStream
   readonly status: 101 | 200 | 201 | 204
   /** Refusals in addition to the ones implied by access, event rule and validation. */

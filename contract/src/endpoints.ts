@@ -32,6 +32,7 @@ import { signupsEndpoints } from './endpoints/signups.ts'
 import { streamsEndpoints } from './endpoints/streams.ts'
 import { submissionsEndpoints } from './endpoints/submissions.ts'
 import { suggestionsEndpoints } from './endpoints/suggestions.ts'
+import { tablesEndpoints } from './endpoints/tables.ts'
 import { teamRoomEndpoints } from './endpoints/team-room.ts'
 import { teamSortEndpoints } from './endpoints/team-sort.ts'
 import { teamsEndpoints } from './endpoints/teams.ts'
@@ -75,6 +76,7 @@ export const endpoints = {
   ...streamsEndpoints,
   ...submissionsEndpoints,
   ...suggestionsEndpoints,
+  ...tablesEndpoints,
   ...teamRoomEndpoints,
   ...teamSortEndpoints,
   ...teamsEndpoints,

@@ -160,6 +160,7 @@ export const unknownObject: Partial<Record<EndpointName, number>> = {
   getAtlasProgression: 200,
   saveGuild: 200,
   getTree: 400,
+  getEventTable: 400,
   getAddedItemNames: 400,
   changeAddedItemNames: 400,
 }

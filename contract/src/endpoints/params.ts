@@ -22,6 +22,7 @@ import {
   notAnId,
 } from '../ids.ts'
 import { largestSequence, numberParam } from '../query.ts'
+import { TableName } from '../tables.ts'
 
 /** An id in a path. Zero, signs, fractions and values outside the column's range are rejected (D-28). */
 const number = z.coerce.number({ error: notAnId })
@@ -68,4 +69,5 @@ export const pathParams = {
   provider: z.string(),
   game_version: GameVersion,
   kind: TreeKind,
+  table: TableName,
 }

@@ -36,6 +36,7 @@ import { signupRoutes } from './signups/routes.ts'
 import { streamRoutes } from './streams/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { suggestionRoutes } from './suggestions/routes.ts'
+import { createTableRoutes } from './tables/routes.ts'
 import { teamRoomRoutes } from './team-room/routes.ts'
 import { teamSortRoutes } from './teams/sort-routes.ts'
 import { teamRoutes } from './teams/routes.ts'
@@ -83,6 +84,7 @@ export const handlers: Handlers = {
   ...submissionRoutes,
   ...suggestionRoutes,
   ...teamRoutes,
+  ...createTableRoutes({ ...ladderRoutes, ...objectiveRoutes, ...scoreRoutes, ...streamRoutes, ...teamRoutes }),
   ...teamRoomRoutes,
   ...teamSortRoutes,
   ...trackingRoutes,

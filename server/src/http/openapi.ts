@@ -109,9 +109,9 @@ function describeCall(name: EndpointName, endpoint: Endpoint, operation: Operati
   const good = operation.responses[endpoint.status]
   if (good) good.description = endpoint.status === 101 ? 'The socket is open; the server sends messages of this shape' : 'Done'
   showExample(good, reply)
-  // The data of one event is described as if it were the whole answer.
+  // The data of one event of a stream is described as if it were the whole answer.
   const whole = good?.content?.['application/json']
-  if (good && whole && isFeed(endpoint) && endpoint.answer_type) good.content = { [endpoint.answer_type]: whole }
+  if (good && whole && endpoint.answer_type) good.content = { [endpoint.answer_type]: whole }
   // Pictures have no schema.
   if (good && endpoint.answer_type && !endpoint.reply) good.content = { [endpoint.answer_type]: {} }
   for (const [status, listed] of groupRefusals(endpoint)) {

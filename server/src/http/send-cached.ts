@@ -8,6 +8,8 @@ import type { Admission } from './admission.ts'
 import { chooseEncoding, type CachedBody, encodeBody, type ResponseCache } from './cached-responses.ts'
 
 export const json = 'application/json; charset=utf-8'
+/** UTF-8, unless it says otherwise (RFC 7111, section 5.1). */
+const csv = 'text/csv'
 const defaultFresh_ms = 1000
 
 /** Sends the cached responses of one call. */
@@ -44,6 +46,8 @@ export function createCachedSender(
   const { ctx, cache } = parts
   const { knownVersion, fresh_ms = defaultFresh_ms } = handler
   const addresses = createCache<string, ReadAddress>('addresses')
+  /** A reply that is sent as it is. */
+  const isText = endpoint.answer_type === 'text/csv'
 
   function readAddress(url: string, { params, query }: Pick<Call<Endpoint>, 'params' | 'query'>): ReadAddress {
     const known = addresses.get(url)
@@ -63,11 +67,11 @@ export function createCachedSender(
   const bodies = new WeakMap<object, CachedBody>()
   function bodyOf({ reply, headers }: Answer<unknown>): CachedBody {
     const shared = reply as object | null
-    const known = shared && bodies.get(shared)
+    const known = shared && !isText && bodies.get(shared)
     if (known) return known
     checkReply(reply)
-    const made = encodeBody(JSON.stringify(reply), headers)
-    if (shared) bodies.set(shared, made)
+    const made = encodeBody(isText ? (reply as string) : JSON.stringify(reply), headers)
+    if (shared && !isText) bodies.set(shared, made)
     return made
   }
 
@@ -82,7 +86,10 @@ export function createCachedSender(
     const encoded = body.encode(encoding)
     const send = (bytes: Buffer) => {
       if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-      return reply.code(endpoint.status).type(json).send(bytes)
+      return reply
+        .code(endpoint.status)
+        .type(isText ? csv : json)
+        .send(bytes)
     }
     return isPromise(encoded) ? encoded.then(send) : send(encoded)
   }

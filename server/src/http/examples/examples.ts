@@ -60,6 +60,7 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   provider: 'poe',
   game_version: 'poe1',
   kind: 'passive',
+  table: 'standings.csv',
   patch: '3_29',
   role: 'manager',
   held: 'submission_judge',

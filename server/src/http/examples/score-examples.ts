@@ -98,6 +98,7 @@ export const scoreExamples = {
   },
   scoreWebSocket: { reply: [diff] },
   scoreStream: { reply: [diff] },
+  getEventTable: { reply: 'rank,team_id,team,points\r\n1,7,Lanterns,1240\r\n2,8,Tidebound,1185\r\n' },
   simpleScoreWebSocket: { reply: { '7': 1240, '8': 1185 } },
   getReceipt: {
     reply: {
