@@ -153,6 +153,8 @@ create table character_builds (
   main_skill text not null,
   export bytea not null,
   export_hash bytea not null,
+  uniques text[] not null default '{}'::text[],
+  gems text[] not null default '{}'::text[],
   constraint character_builds_pkey PRIMARY KEY (id),
   constraint character_builds_event_id_character_id_fkey FOREIGN KEY (event_id, character_id) REFERENCES characters(event_id, id) ON DELETE CASCADE
 );
@@ -208,6 +210,7 @@ create table character_readings (
   constraint character_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX character_readings_character ON public.character_readings USING btree (event_id, character_id, id);
+CREATE INDEX character_readings_time ON public.character_readings USING btree (event_id, character_id, "timestamp") WHERE (source <> 'build'::text);
 CREATE INDEX character_readings_user ON public.character_readings USING btree (user_id);
 
 create table character_values (

@@ -75,3 +75,20 @@ export const LadderEntry = z
   })
   .meta({ id: 'LadderEntry' })
 export type LadderEntry = z.output<typeof LadderEntry>
+
+/** The uniques and gems of a character's newest build; numbers are positions in the lists of names, ascending. */
+export const CharacterUses = z
+  .object({
+    /** As in `character.name` of the ladder. */
+    character_name: z.string(),
+    uniques: z.array(z.int()),
+    gems: z.array(z.int()),
+  })
+  .meta({ id: 'CharacterUses' })
+export type CharacterUses = z.output<typeof CharacterUses>
+
+/** Which characters of the ladder use which uniques and gems. Each name is sent once, most used first. */
+export const LadderUses = z
+  .object({ uniques: z.array(z.string()), gems: z.array(z.string()), characters: z.array(CharacterUses) })
+  .meta({ id: 'LadderUses' })
+export type LadderUses = z.output<typeof LadderUses>

@@ -540,6 +540,8 @@ create table character_readings (
   values_id bigint
 );
 create index character_readings_character on character_readings (event_id, character_id, id);
+-- The newest answer of the game before a time, for the ladder at an hour of the past.
+create index character_readings_time on character_readings (event_id, character_id, timestamp) where source <> 'build';
 create index character_readings_user on character_readings (user_id);
 
 -- Raw, append-only: what the items of a character add up to, and the figures of its newest calculated build. Both change rarely, so
@@ -608,6 +610,9 @@ create table character_builds (
   export bytea not null,
   -- Hash of the text before compression, so that equal builds are found without decompression.
   export_hash bytea not null,
+  -- Names of its uniques and gems, read from the text, so that the ladder is filtered without decompression.
+  uniques text[] not null default '{}',
+  gems text[] not null default '{}',
   foreign key (event_id, character_id) references characters (event_id, id) on delete cascade
 );
 create index character_builds_character on character_builds (event_id, character_id, id);

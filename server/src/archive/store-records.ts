@@ -3,6 +3,7 @@ import type { RecordOf, RecordType } from '@muster/contract/event-archive'
 import type { GuildId, UserId } from '@muster/contract/ids'
 import type { SortInput } from '@muster/contract/team-sort-input'
 import { readExtra } from '@muster/domain/objectives/layout'
+import { readUsedNames } from '../features/characters/exports.ts'
 import { writeFurtherPresets } from '../features/objectives/store.ts'
 import { type Importing, insertNumbered, storing } from './importing.ts'
 import { problemAt } from './read-archive.ts'
@@ -165,7 +166,8 @@ const storeBuild: Storer<'build'> = async (into, { character, timestamp, figures
   const export_hash = createHash('sha256').update(`archive of event ${event_id} `).update(bytes).digest()
   const at = dateOf(timestamp)
   const { level, ascendancy, main_skill } = record
-  const build = { level, ascendancy, main_skill, export: bytes, export_hash }
+  const { uniques, gems } = await readUsedNames(bytes)
+  const build = { level, ascendancy, main_skill, export: bytes, export_hash, uniques: [...uniques], gems: [...gems] }
   await into.flush()
   await tx
     .insertInto('character_builds')

@@ -103,6 +103,8 @@ export interface Tables {
     main_skill: string
     export: Buffer
     export_hash: Buffer
+    uniques: Generated<string[]>
+    gems: Generated<string[]>
   }
   character_items: {
     event_id: number

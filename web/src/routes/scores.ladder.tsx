@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { DataBlock, DataGuard } from '../api/calls/data-block.tsx'
 import { useKnownEvent } from '../api/scores/event.ts'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
+import { readLadder } from '../features/ladder/read-ladder.ts'
 import { Ladder, LadderCount } from '../features/ladder/ladder.tsx'
 import type { LadderSearch } from '../features/ladder/ladder-search.ts'
 import { PersonalNote, PersonalObjectives, usePersonalBranch } from '../features/scoreboard/personal-objectives.tsx'
@@ -11,7 +12,7 @@ import { useIsPhone } from '../lib/browser/media.ts'
 import { t } from '../lib/text/messages.ts'
 import { useSession } from '../lib/browser/session.ts'
 import { ladderColumnNames } from '../lib/browser/preferences.ts'
-import { readChoice, readIds, readText } from '../lib/text/search.ts'
+import { readChoice, readCount, readIds, readNames, readText } from '../lib/text/search.ts'
 import { lazyPart } from '../ui/deferred/lazy-part.ts'
 import { SkeletonRows } from '../ui/layout/states.tsx'
 
@@ -20,13 +21,16 @@ export const Route = createFileRoute('/scores/ladder')({
     q: readText(search['q']),
     teams: readIds(search['teams']),
     f: readText(search['f']),
+    uniques: readNames(search['uniques']),
+    gems: readNames(search['gems']),
+    hour: readCount(search['hour']),
     sort: readChoice(search['sort'], ladderColumnNames),
     dir: readChoice(search['dir'], ['asc', 'desc']),
   }),
-  loaderDeps: ({ search }) => ({ event: search.event }),
+  loaderDeps: ({ search }) => ({ event: search.event, hour: search.hour }),
   loader: ({ deps }) => {
     const input = eventInput(deps.event ?? 'current')
-    void queryClient.prefetchQuery(read('getLadder', input))
+    void queryClient.prefetchQuery(readLadder(input, deps.hour))
     void queryClient.prefetchQuery(read('getUsersForEvent', input))
   },
   component: LadderPage,
@@ -77,7 +81,7 @@ function LadderPage() {
         note={
           <DataGuard title={t('ladder.title')} failure={null}>
             <Suspense>
-              <LadderCount />
+              <LadderCount hour={search.hour} />
             </Suspense>
           </DataGuard>
         }

@@ -3,25 +3,36 @@ import { deflate as deflateCallback, inflate as inflateCallback } from 'node:zli
 import { largestXml_bytes } from '@muster/domain/build-codes/build-code'
 import type { BuildStats } from '@muster/domain/builds/calculated-figures'
 import { addStats } from '@muster/domain/builds/player-stats'
+import { listUsedNames, type UsedNames } from '@muster/domain/builds/used-names'
 
 const [deflate, inflate] = [promisify(deflateCallback), promisify(inflateCallback)]
 
 /** Base64 as Path of Building writes it: another alphabet, with padding. */
 const toExportString = (bytes: Buffer) => bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_')
 
+/** The text of a stored build; null if it cannot be decompressed. */
+async function readStoredXml(stored: Buffer): Promise<string | null> {
+  try {
+    return (await inflate(stored, { maxOutputLength: largestXml_bytes })).toString()
+  } catch {
+    return null
+  }
+}
+
+/** The uniques and gems of a stored build; none of an unreadable one. */
+export async function readUsedNames(stored: Buffer): Promise<UsedNames> {
+  const xml = await readStoredXml(stored)
+  return xml === null ? { uniques: [], gems: [] } : listUsedNames(xml)
+}
+
 /**
  * A stored build for export: with its figures, which are calculated after it is stored, or with 0 for them. About half a
  * millisecond of a core each, outside the event loop.
  */
 async function writeExport(stored: Buffer, stats: BuildStats | null): Promise<string> {
-  let xml: string
-  try {
-    xml = (await inflate(stored, { maxOutputLength: largestXml_bytes })).toString()
-  } catch {
-    // Unreadable here: the program that imports it will say so.
-    return toExportString(stored)
-  }
-  return toExportString(await deflate(addStats(xml, stats)))
+  const xml = await readStoredXml(stored)
+  // Unreadable here: the program that imports it will say so.
+  return toExportString(xml === null ? stored : await deflate(addStats(xml, stats)))
 }
 
 /** Number of exports at once, so that one long list does not occupy all threads. */

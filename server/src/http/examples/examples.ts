@@ -68,6 +68,7 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   last_url: '/signup',
   token: 'HEADER.PAYLOAD.SIGNATURE',
   threshold_seconds: 1800,
+  hours_after_event_start: 13,
   before: 4711,
   after: 12,
   since: 4711,

@@ -275,6 +275,13 @@ export const playerExamples = {
       },
     ],
   },
+  getLadderUses: {
+    reply: {
+      uniques: ['Headhunter', "Lioneye's Glare"],
+      gems: ['Lightning Arrow', 'Mirage Archer'],
+      characters: [{ character_name: 'AdaShootsFirst', uniques: [0, 1], gems: [0, 1] }],
+    },
+  },
   getStreams: {
     reply: [
       {

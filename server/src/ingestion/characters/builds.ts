@@ -5,6 +5,7 @@ import type { CharacterDetail } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { writeBuild } from '@muster/domain/builds/export'
 import type { BuildExport } from '@muster/domain/builds/sections'
+import { listUsedNames } from '@muster/domain/builds/used-names'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { enqueueBuild } from './build-queue.ts'
@@ -64,7 +65,16 @@ export async function recordBuilds(
   const packed = await Promise.all(changed.map(({ build }) => deflate(build.xml)))
   for (const [place, { character, build, export_hash }] of changed.entries()) {
     const { level, ascendancy, main_skill } = build
-    const row = { level, ascendancy, main_skill, export: packed[place] ?? Buffer.alloc(0), export_hash }
+    const { uniques, gems } = listUsedNames(build.xml)
+    const row = {
+      level,
+      ascendancy,
+      main_skill,
+      export: packed[place] ?? Buffer.alloc(0),
+      export_hash,
+      uniques: [...uniques],
+      gems: [...gems],
+    }
     skills.set(character.id, main_skill)
     if (isCalculating) await enqueueBuild(tx, event.id, character, export_hash, at)
     const known = newest.get(character.id)

@@ -7,6 +7,11 @@ export interface LadderSearch {
   readonly teams?: readonly number[]
   /** Bounds of columns, see `ranges.ts`. */
   readonly f?: string
+  /** Names of uniques and gems, all of which a character has to use. */
+  readonly uniques?: readonly string[]
+  readonly gems?: readonly string[]
+  /** The state at this hour after the start of the event; absent: now. */
+  readonly hour?: number
   readonly sort?: LadderColumn
   readonly dir?: 'asc' | 'desc'
 }

@@ -1,16 +1,18 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useEventKey, useParticipants, usePlayerRules, useTeams } from '../../api/scores/event.ts'
-import { eventInput, read } from '../../api/calls/queries.ts'
+import { eventInput } from '../../api/calls/queries.ts'
 import { useSession } from '../../lib/browser/session.ts'
 import { joinRows, type LadderRow } from './ladder-row.ts'
+import { readLadder } from './read-ladder.ts'
 
 /**
  * The game's ladder joined with the event's teams, and the viewer's own row.
  * @param needsPersonal personal points are read, once their readers have arrived
+ * @param hour after the start of the event; now by default
  */
-export function useRows(needsPersonal = false): { rows: readonly LadderRow[]; own: LadderRow | null } {
-  const entries = useSuspenseQuery(read('getLadder', eventInput(useEventKey()))).data
+export function useRows(needsPersonal = false, hour?: number): { rows: readonly LadderRow[]; own: LadderRow | null } {
+  const entries = useSuspenseQuery(readLadder(eventInput(useEventKey()), hour)).data
   const participants = useParticipants()
   const teams = useTeams()
   const own_user_id = useSession()?.user_id ?? null

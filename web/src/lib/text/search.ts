@@ -27,3 +27,10 @@ export function readIds(value: unknown): readonly number[] | undefined {
   const ids = list.flatMap((each) => readId(each) ?? [])
   return ids.length > 0 ? [...new Set(ids)].slice(0, 100) : undefined
 }
+
+/** Names, each once. */
+export function readNames(value: unknown): readonly string[] | undefined {
+  const list = Array.isArray(value) ? value : [value]
+  const names = list.flatMap((each) => readText(each)?.slice(0, 100) ?? [])
+  return names.length > 0 ? [...new Set(names)].slice(0, 20) : undefined
+}
