@@ -66,6 +66,7 @@ export const refusals = {
   },
   account_taken: { status: 409, sentence: 'This account is already connected to another user' },
   account_connected: { status: 409, sentence: 'Your game account is connected, so it needs no statement' },
+  not_connected: { status: 409, sentence: 'Connect your game account in the settings first' },
   account_stated: {
     status: 409,
     sentence:
@@ -91,6 +92,7 @@ export const refusals = {
   unsupported_media_type: { status: 415, sentence: 'Request bodies must be JSON' },
   headers_too_large: { status: 431, sentence: 'The address or the headers are too long' },
   preview_busy: { status: 429, sentence: 'Another preview of this event is being computed, please try again in a moment' },
+  read_recently: { status: 429, sentence: 'Your characters were read a moment ago, please wait' },
   rate_limited: { status: 429, sentence: 'Too many requests, please wait a moment' },
   login_state_unknown: {
     status: 400,

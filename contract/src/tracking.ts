@@ -118,3 +118,25 @@ export const PlayerTracking = z
   .object({ user_id: UserId, team_id: TeamId, display_name: z.string(), notes: z.array(TrackingNote) })
   .meta({ id: 'PlayerTracking' })
 export type PlayerTracking = z.output<typeof PlayerTracking>
+
+/** Event time between two readings of a player at their own request, in seconds: the game allows five lists in five minutes. */
+export const ownReadingEvery_seconds = 90
+
+/** The readings of the caller's characters. */
+export const OwnReading = z
+  .object({
+    /** When the caller asked to be read; null: no request is open. */
+    wanted_at: DateTime.nullable(),
+    /** The last attempt to read their characters; null: none yet. */
+    asked_at: DateTime.nullable(),
+    /** Whether the last attempt failed. */
+    has_failed: z.boolean(),
+    /** The earliest time of the next request; null: now. */
+    possible_at: DateTime.nullable(),
+    /** Whether the caller has connected a game account; nothing is read without one. */
+    is_connected: z.boolean(),
+    /** Whether characters are being read at all. */
+    is_running: z.boolean(),
+  })
+  .meta({ id: 'OwnReading' })
+export type OwnReading = z.output<typeof OwnReading>

@@ -579,6 +579,11 @@ create table character_polls (
   detail_due_at timestamptz not null,
   -- Null: as soon as the character can have an atlas.
   atlas_due_at timestamptz,
+  -- A player asks to be read now; null once that is done.
+  wanted_at timestamptz,
+  -- The last attempt, and the last attempt that included the list: requests of players keep a distance from both.
+  asked_at timestamptz,
+  listed_at timestamptz,
   failures_in_a_row integer not null default 0,
   last_error text,
   primary key (event_id, user_id)

@@ -126,7 +126,7 @@ function startWork(ctx: Context) {
     runner || supervisor
       ? listen(
           database_url,
-          ['snapshots', 'guild_stashes', 'stream', 'ledger', 'definition'],
+          ['snapshots', 'guild_stashes', 'readings', 'stream', 'ledger', 'definition'],
           (channel, payload) => {
             runner?.wake(channel, payload)
             if (channel === 'ledger') supervisor?.wake(payload)

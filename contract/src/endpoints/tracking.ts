@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { callsOf } from './calls-of.ts'
-import { FetchTimeline, PlayerTracking } from '../tracking.ts'
+import { FetchTimeline, OwnReading, PlayerTracking } from '../tracking.ts'
 
-const { GET } = callsOf('tracking')
+const { GET, POST } = callsOf('tracking')
 
 export const trackingEndpoints = {
   getTracking: GET('/events/{event_id}/tracking', {
@@ -15,5 +15,18 @@ export const trackingEndpoints = {
     access: ['admin', 'manager'],
     reply: z.array(FetchTimeline),
     summary: "The fetches of each of the event's sources, and every gap since the first fetch, with its reason",
+  }),
+  getOwnReading: GET('/events/{event_id}/tracking/self', {
+    access: ['team_member'],
+    reply: OwnReading,
+    summary: "When the caller's characters were last read, and whether a request to read them is open",
+  }),
+  wantOwnReading: POST('/events/{event_id}/tracking/self', {
+    access: ['team_member'],
+    reply: OwnReading,
+    refusals: ['read_recently', 'not_connected'],
+    needs_raw_data: true,
+    summary:
+      "Moves the caller's characters to the front of the queue; a job reads them as soon as the game's limits allow. Refused shortly after the last reading",
   }),
 } as const

@@ -121,6 +121,9 @@ export interface Tables {
     list_due_at: Date
     detail_due_at: Date
     atlas_due_at: Date | null
+    wanted_at: Date | null
+    asked_at: Date | null
+    listed_at: Date | null
     failures_in_a_row: Generated<number>
     last_error: string | null
   }

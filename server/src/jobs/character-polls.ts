@@ -3,13 +3,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { Participant } from '../ingestion/participants.ts'
 import type { Round } from './job.ts'
-import { atlasEvery_ms, detailEvery_ms, listEvery_ms, minute_ms } from './poll-intervals.ts'
-import type { Poll, Polled } from './poll-participant.ts'
+import { atlasEvery_ms, detailEvery_ms, listEvery_ms, listRetry_ms, minute_ms } from './poll-intervals.ts'
+import { isListDue, type NextPoll, type Poll, type Polled } from './poll-participant.ts'
 import { chooseRetry_ms, forgiveFailures } from './retry.ts'
 
 const longestPause_ms = 60 * minute_ms
-/** Event time. The game allows five character lists per account in five minutes. */
-const listRetry_ms = 90_000
 /** Maximum number of participants per round; the game's rate limits space out the requests. */
 export const batchSize = 60
 
@@ -24,9 +22,9 @@ export async function insertPolls({ ctx, event }: Round, participants: readonly 
     .execute()
 }
 
-const isDue = (now: Date) => sql<boolean>`least(list_due_at, detail_due_at, atlas_due_at) <= ${now}`
+const isDue = (now: Date) => sql<boolean>`least(list_due_at, detail_due_at, atlas_due_at, wanted_at) <= ${now}`
 
-/** Participants with the longest wait, alternating between teams: when many are due at once, no team is served first. */
+/** Participants who asked to be read, then those with the longest wait, alternating between teams: when many are due at once, no team is served first. */
 export function listDuePolls({ ctx, event }: Round): Promise<Poll[]> {
   return ctx.db
     .selectFrom('character_polls')
@@ -38,6 +36,7 @@ export function listDuePolls({ ctx, event }: Round): Promise<Poll[]> {
     .selectAll('character_polls')
     .where('character_polls.event_id', '=', event.id)
     .where(isDue(new Date(ctx.clock.now())))
+    .orderBy('wanted_at', (order) => order.asc().nullsLast())
     .orderBy(sql`row_number() over (partition by team_id order by detail_due_at, character_polls.user_id)`)
     .orderBy('detail_due_at')
     .orderBy('character_polls.user_id')
@@ -59,21 +58,44 @@ export const isAway = (results: readonly Result[]) => results.some(({ polled }) 
  */
 export function settlePolls(tx: Tx, event_id: EventId, results: readonly Result[], now: number): void {
   const asked = results.filter(({ polled }) => !('failure' in polled) || polled.away?.was_asked !== false)
-  const settled = asked.map(({ poll, polled }) => ({ user_id: poll.user_id, ...settle(poll, polled, now) }))
+  const settled = asked.map(({ poll, polled }) => ({
+    user_id: poll.user_id,
+    ...settle(poll, polled, now),
+    ...settleRequest(poll, polled, now),
+  }))
   if (isAway(results)) forgiveFailures(tx, 'character_polls', event_id)
   if (settled.length === 0) return
   tx.defer(sql`
     update character_polls set list_due_at = settled.list_due_at, detail_due_at = settled.detail_due_at,
-      atlas_due_at = settled.atlas_due_at, failures_in_a_row = settled.failures_in_a_row, last_error = settled.last_error
+      atlas_due_at = settled.atlas_due_at, failures_in_a_row = settled.failures_in_a_row, last_error = settled.last_error,
+      asked_at = settled.asked_at, listed_at = settled.listed_at,
+      -- A request made while the answer was loading stays.
+      wanted_at = case when wanted_at <= settled.wanted_until then null else wanted_at end
     from unnest(
       ${settled.map((one) => one.user_id)}::int[], ${settled.map((one) => one.list_due_at)}::timestamptz[],
       ${settled.map((one) => one.detail_due_at)}::timestamptz[], ${settled.map((one) => one.atlas_due_at)}::timestamptz[],
-      ${settled.map((one) => one.failures_in_a_row)}::int[], ${settled.map((one) => one.last_error)}::text[]
-    ) as settled (user_id, list_due_at, detail_due_at, atlas_due_at, failures_in_a_row, last_error)
+      ${settled.map((one) => one.failures_in_a_row)}::int[], ${settled.map((one) => one.last_error)}::text[],
+      ${settled.map((one) => one.asked_at)}::timestamptz[], ${settled.map((one) => one.listed_at)}::timestamptz[],
+      ${settled.map((one) => one.wanted_until)}::timestamptz[]
+    ) as settled (user_id, list_due_at, detail_due_at, atlas_due_at, failures_in_a_row, last_error, asked_at, listed_at, wanted_until)
     where event_id = ${event_id} and character_polls.user_id = settled.user_id`)
 }
 
-function settle(poll: Poll, polled: Polled, now: number): Omit<Poll, 'event_id' | 'user_id'> {
+/**
+ * The times of this attempt, and until when requests of the player are answered by it. During an outage of the game a request stays
+ * open.
+ */
+function settleRequest(poll: Poll, polled: Polled, now: number) {
+  const { asked_at, wanted_at } = poll
+  const hasList = 'found' in polled ? polled.found.some(({ source }) => source === 'list') : isListDue(poll, now)
+  const listed_at = hasList ? new Date(now) : poll.listed_at
+  if (polled.away) return { asked_at, listed_at, wanted_until: null }
+  return { asked_at: new Date(now), listed_at, wanted_until: wanted_at }
+}
+
+type Settled = NextPoll & Pick<Poll, 'failures_in_a_row' | 'last_error'>
+
+function settle(poll: Poll, polled: Polled, now: number): Settled {
   if (!('failure' in polled)) return { ...polled.next, failures_in_a_row: 0, last_error: polled.note }
   const { reason, away, failure } = polled
   const failures_in_a_row = poll.failures_in_a_row + (away ? 0 : 1)

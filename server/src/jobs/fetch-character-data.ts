@@ -84,6 +84,7 @@ function remember({ builds, characters }: Known, stored: BuildMemory | undefined
 
 /** Polls the participants' characters and the game's ladder, more often during play. */
 export const fetchCharacterData: GameJob = {
+  wakes_on: ['readings'],
   start() {
     let ladderDueAt = 0
     let rules: ReadingRules | null = null

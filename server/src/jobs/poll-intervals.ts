@@ -1,3 +1,5 @@
+import { ownReadingEvery_seconds } from '@muster/contract/tracking'
+
 export const minute_ms = 60_000
 
 /**
@@ -5,6 +7,8 @@ export const minute_ms = 60_000
  * every minute, shows which players became active and makes their details due, so idle players can be polled rarely.
  */
 export const listEvery_ms = { unknown: 10 * minute_ms, known: 60 * minute_ms }
+/** The game allows five character lists per account in five minutes. */
+export const listRetry_ms = ownReadingEvery_seconds * 1000
 export const detailEvery_ms = { climbing: 3 * minute_ms, active: 5 * minute_ms, idle: 20 * minute_ms }
 
 /**

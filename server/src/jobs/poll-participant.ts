@@ -13,7 +13,7 @@ import { readFailure } from '../ingestion/fetch-windows.ts'
 import type { Participant } from '../ingestion/participants.ts'
 import type { GameRound } from './job.ts'
 import { askWithOwnToken } from './own-token.ts'
-import { atlasEvery_ms, detailEvery_ms, listEvery_ms, minute_ms } from './poll-intervals.ts'
+import { atlasEvery_ms, detailEvery_ms, listEvery_ms, listRetry_ms, minute_ms } from './poll-intervals.ts'
 import { chooseRetry_ms } from './retry.ts'
 
 const activeFor_ms = 20 * minute_ms
@@ -23,6 +23,13 @@ const grownAtlas_nodes = 100
 const lastLevel = 100
 
 export type Poll = Row<'character_polls'>
+
+/** The due times that an answer sets; `settlePolls` writes the other columns. */
+export type NextPoll = Pick<Poll, 'list_due_at' | 'detail_due_at' | 'atlas_due_at'>
+
+/** A player who asked to be read also gets the list, which finds new and renamed characters, if the last one is not too recent. */
+export const isListDue = ({ list_due_at, listed_at, wanted_at }: Poll, now: number): boolean =>
+  list_due_at.getTime() <= now || (wanted_at !== null && now - (listed_at?.getTime() ?? 0) >= listRetry_ms)
 
 /** The stored data of a participant's tracked character before the request. */
 export type Tracked = Pick<
@@ -57,7 +64,7 @@ export type CharacterMemory = Map<UserId, KnownCharacter>
 export type Polled =
   | {
       readonly found: readonly Found[]
-      readonly next: Pick<Poll, 'list_due_at' | 'detail_due_at' | 'atlas_due_at'>
+      readonly next: NextPoll
       /** A partial failure, or null. */
       readonly note: string | null
       readonly away?: Away
@@ -174,12 +181,12 @@ async function askGame(
   const characters = await askCharacters(round, asking, poll, known)
   if ('failure' in characters) return characters
   const { found, next, tracked, note = null, away } = characters
-  const { atlas_due_at } = poll
+  const { atlas_due_at, wanted_at } = poll
   if (away) return { found, next: { ...next, atlas_due_at }, note, away }
   const now = round.ctx.clock.now()
   const plays = isPlaying(known, now) || hasGained(tracked, known)
   const hasWoken = plays && !isPlaying(known, now)
-  const isDue = hasWoken || atlas_due_at === null || atlas_due_at.getTime() <= now
+  const isDue = hasWoken || wanted_at !== null || atlas_due_at === null || atlas_due_at.getTime() <= now
   const canHaveAtlas = games[round.event.game_version].atlas && tracked !== null && tracked.level >= atlasFromLevel
   if (!mayReadAtlas || !canHaveAtlas || !isDue)
     return { found, next: { ...next, atlas_due_at: isDue ? null : atlas_due_at }, note }
@@ -229,10 +236,10 @@ async function askCharacters(
 ): Promise<Characters | ReturnType<typeof describe>> {
   const { ctx } = round
   const now = ctx.clock.now()
-  if (poll.list_due_at.getTime() <= now) return askList(round, asking)
+  if (isListDue(poll, now)) return askList(round, asking)
   const list_due_at = poll.list_due_at
   if (!known) return { found: [], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }
-  if (poll.detail_due_at.getTime() > now)
+  if (poll.detail_due_at.getTime() > now && poll.wanted_at === null)
     return { found: [], next: { list_due_at, detail_due_at: poll.detail_due_at }, tracked: readTracked(known) }
   const looked = await lookAt(round, asking, known)
   if ('failure' in looked) return looked

@@ -22,7 +22,7 @@ const oldestDue: Readonly<Record<JobType, (now: Date) => RawBuilder<Date | null>
     select min(timestamp) from stash_snapshots where stash_snapshots.event_id = jobs.event_id and id > coalesce(
       (select snapshot_id from evaluation_cursors where evaluation_cursors.event_id = jobs.event_id), 0)), ${now}::timestamptz)`,
   FetchCharacterData: (now) => sql`(
-    select min(least(list_due_at, detail_due_at, atlas_due_at, ${now}::timestamptz)) from character_polls
+    select min(least(list_due_at, detail_due_at, atlas_due_at, wanted_at, ${now}::timestamptz)) from character_polls
     where character_polls.event_id = jobs.event_id)`,
   FetchGuildStashes: (now) => sql`coalesce((
     select min(least(due_at, wanted_at, ${now}::timestamptz)) from guild_stash_tabs

@@ -104,23 +104,28 @@ async function isTreeMissing({ db, config }: Context, event: Row<'events'>): Pro
   return (await listPatches(config.data_dir, { game_version: event.game_version, kind: 'passive' })).length === 0
 }
 
-async function loadScene(
-  ctx: Context,
-  event: Row<'events'>,
-  now: number,
-): Promise<Pick<TrackingScene, 'is_fetched' | 'is_away' | 'has_ladder' | 'misses_tree'>> {
-  const { db } = ctx
+/** Which jobs of an event run, and for which of them the game is away. */
+export async function findJobsRunning({ db, clock }: Pick<Context, 'db' | 'clock'>, event: Pick<Row<'events'>, 'id'>) {
   const jobs = await db
     .selectFrom('jobs')
     .select(['job_type', 'failures_in_a_row', 'away_since'])
     .where('event_id', '=', event.id)
-    .where('end_date', '>', new Date(now))
+    .where('end_date', '>', new Date(clock.now()))
     .where(sql<boolean>`lease_owner is not null and lease_expires_at > now()`)
     .execute()
-  const runs = (job_type: JobType) =>
-    jobs.some((job) => job.job_type === job_type && job.failures_in_a_row < failuresOfABrokenJob)
-  const isAway = (job_type: JobType) =>
-    jobs.some((job) => job.job_type === job_type && job.failures_in_a_row === 0 && job.away_since !== null)
+  return {
+    runs: (job_type: JobType) => jobs.some((job) => job.job_type === job_type && job.failures_in_a_row < failuresOfABrokenJob),
+    isAway: (job_type: JobType) =>
+      jobs.some((job) => job.job_type === job_type && job.failures_in_a_row === 0 && job.away_since !== null),
+  }
+}
+
+async function loadScene(
+  ctx: Context,
+  event: Row<'events'>,
+): Promise<Pick<TrackingScene, 'is_fetched' | 'is_away' | 'has_ladder' | 'misses_tree'>> {
+  const { db } = ctx
+  const { runs, isAway } = await findJobsRunning(ctx, event)
   const entry = await db.selectFrom('ladder_entries').select('rank').where('event_id', '=', event.id).limit(1).executeTakeFirst()
   return {
     is_fetched: {
@@ -158,7 +163,7 @@ function readMember(row: Member): TrackedPlayer {
 
 /** The tracking state of players, by team and name. */
 export async function listTracking(ctx: Context, event: Row<'events'>, now: number, of: TrackingOf): Promise<PlayerTracking[]> {
-  const [members, shared] = await Promise.all([listMembers(ctx.db, event.id, of), loadScene(ctx, event, now)])
+  const [members, shared] = await Promise.all([listMembers(ctx.db, event.id, of), loadScene(ctx, event)])
   return members.map((row) => ({
     user_id: row.user_id,
     team_id: row.team_id,

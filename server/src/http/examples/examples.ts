@@ -9,6 +9,7 @@ import { objectiveExamples } from './objective-examples.ts'
 import { passkeyExamples } from './passkey-examples.ts'
 import { playerExamples } from './player-examples.ts'
 import { scoreExamples } from './score-examples.ts'
+import { trackingExamples } from './tracking-examples.ts'
 import { workbenchExamples } from './workbench-examples.ts'
 import { teamSortExamples } from './team-sort-examples.ts'
 
@@ -27,6 +28,7 @@ export const examples: CallExamples = {
   ...passkeyExamples,
   ...playerExamples,
   ...guildExamples,
+  ...trackingExamples,
   ...workbenchExamples,
   ...teamSortExamples,
 }

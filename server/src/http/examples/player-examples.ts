@@ -327,25 +327,6 @@ export const playerExamples = {
       },
     ],
   },
-  getTracking: {
-    reply: [
-      {
-        user_id: 12,
-        team_id: 7,
-        display_name: 'Ada',
-        notes: [
-          {
-            source: 'public_tabs',
-            state: 'attention',
-            finding: 'no_public_tab',
-            message: 'No public stash tab was seen in the event’s league, so items cannot be found.',
-            advice: 'Make a premium tab public and put something into it.',
-            seen_at: null,
-          },
-        ],
-      },
-    ],
-  },
   getTeamRoom: {
     reply: {
       team_id: 7,

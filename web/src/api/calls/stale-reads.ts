@@ -47,6 +47,7 @@ const ofUsers = ['getAllUsers', 'getPermissionChanges', 'getEventReadiness'] as 
  */
 export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   saveAnnouncement: ofAnnouncements,
+  wantOwnReading: [],
   removeAnnouncement: ofAnnouncements,
 
   editDefinition: ofDefinition,

@@ -2,6 +2,7 @@ import '../../messages/profile.ts'
 import '../../messages/tracking.ts'
 import type { Event } from '@muster/contract/events'
 import { games } from '@muster/domain/events/games'
+import { Suspense } from 'react'
 import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useReadsGame, useServerNow } from '../../api/live/clock.ts'
 import { useEventKey, useSelf } from '../../api/scores/event.ts'
@@ -9,8 +10,12 @@ import { eventInput, read } from '../../api/calls/queries.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatFull } from '../../lib/time/time.ts'
 import { useSession } from '../../lib/browser/session.ts'
+import { lazyPart } from '../../ui/deferred/lazy-part.ts'
 import { Figure } from './figures.tsx'
 import { buildPages } from './build-pages.ts'
+
+// Only players see their own page.
+const OwnReading = lazyPart(() => import('./own-reading.tsx').then((module) => ({ default: module.OwnReading })))
 
 interface TrackingProps {
   user_id: number
@@ -46,6 +51,7 @@ export function Tracking({ user_id, event, character_id, rank }: TrackingProps) 
   return (
     <>
       {isOwn && <OwnFindings user_id={user_id} event_id={event.id} />}
+      <Suspense>{isOwn && readsGame && <OwnReading event={event} />}</Suspense>
       {last_reading === undefined && <p className="profile-none">{t('tracking.noReadings')}</p>}
       <dl className="figures">
         <Figure name={t('tracking.ladder')} value={rank === null ? t('tracking.no') : t('tracking.yes', { rank })} />
