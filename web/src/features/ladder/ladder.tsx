@@ -62,7 +62,7 @@ export function Ladder({ search, onSearch }: LadderProps) {
   const isPhone = useIsPhone()
   const visible = usePreferences().ladder
   const needsPersonal = visible.personal || search.sort === 'personal' || parseRanges(search.f).personal !== undefined
-  // The rows stay until those of another hour have arrived.
+  // The rows stay until the rows of another hour have arrived.
   const hour = useDeferredValue(search.hour)
   const { rows: all, own } = useRows(needsPersonal, hour)
   const version = useGameVersion()

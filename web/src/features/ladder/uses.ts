@@ -41,9 +41,9 @@ export function filterByUses(rows: readonly LadderRow[], chosen: ChosenUses, ind
 export interface UseOption {
   readonly name: string
   readonly is_chosen: boolean
-  /** Characters with the name, among those that all other filters leave. */
+  /** Characters with the name, among the characters that all other filters leave. */
   readonly count: number
-  /** Of the characters that all other filters leave and whose build is known; 0 to 1. */
+  /** Their share of all characters that the other filters leave and whose build is known; 0 to 1. */
   readonly share: number
 }
 
