@@ -30,7 +30,9 @@ test.each<[Partial<ManyInput>, string[]]>([
   [{}, []],
   [{ parent_id: '3' }, ['Moves 3 objectives into Week 2.', both]],
   [{ scoring_preset_id: '6' }, ['Gives 3 objectives the preset Race.', both]],
-  [{ scoring_preset_id: '' }, ['Takes the preset from 2 objectives, which then pay nothing.', both]],
+  [{ scoring_preset_id: '6', rule_mode: 'add' }, ['Adds the preset Race to 3 objectives.', both]],
+  [{ scoring_preset_id: '5', rule_mode: 'remove' }, ['2 objectives are left without a preset and pay nothing.', both]],
+  [{ scoring_preset_id: '' }, ['2 objectives are left without a preset and pay nothing.', both]],
   [{ required_number: '1200' }, ['Requires 1,200 in 3 objectives.', both]],
   [{ hide_progress: 'hide' }, ['Hides other teams’ progress in 3 objectives.', both]],
   [{ times: 'set', valid_to: '2026-11-29T18:00:00Z' }, ['Sets the times of 3 objectives.', both]],
@@ -39,6 +41,26 @@ test.each<[Partial<ManyInput>, string[]]>([
   [{ times: 'shift', shift: '3' }, ['Moves the times of 2 objectives 3 days later.', both]],
 ])('%j says its consequences', (input, lines) => {
   expect(describe(input).filter((line) => !/editor|stays? as/.test(line))).toEqual(lines)
+})
+
+test('presets that objectives lose or keep are named', () => {
+  const rich = linkDefinition({
+    ...aCategory({ id: 1, children: [leaf(20, { further_preset_ids: [6] }), leaf(21)] }),
+    parent_id: null,
+  })
+  const say = (input: Partial<ManyInput>) => {
+    const whole = { ...noInput, ...input }
+    const changes = listChanges(listTicked(rich, new Set([20, 21])), whole, 'UTC')
+    return describeChanges(changes, { ...rich, presets, ticked: 2, input: whole, scored: new Set(), unsaved: new Set() })
+  }
+  expect(say({ scoring_preset_id: '6' })).toEqual([
+    'Gives 2 objectives the preset Race.',
+    '1 objective loses all its other presets.',
+  ])
+  expect(say({ scoring_preset_id: '6', rule_mode: 'remove' })).toEqual([
+    'Takes the preset Race from 1 objective, which keeps its others.',
+    '1 objective stays as it is.',
+  ])
 })
 
 test('unsaved input and objectives without a change are named last', () => {

@@ -1,8 +1,10 @@
 import '../../../messages/admin-objective-changes.ts'
+import { listPresetIds } from '@muster/domain/objectives/preset-ids'
 import { type MessageKey, type MessageValues, t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import type { Definition } from './definition.ts'
 import { type ManyInput, type ObjectiveChange, readCount, readShift } from './many-changes.ts'
+import { isRuleField } from './many-rules.ts'
 
 interface Known extends Pick<Definition, 'by_id' | 'presets'> {
   /** The number of ticked objectives. */
@@ -23,6 +25,24 @@ function sayTimes({ times, shift, shift_unit }: ManyInput): [key: MessageKey, va
   return [shift_unit.startsWith('-') ? 'many.earlier' : 'many.later', { by }]
 }
 
+/** Sentences about presets, each with the number of objectives. */
+function sayRules(changes: readonly ObjectiveChange[], name: string, mode: ManyInput['rule_mode']) {
+  const paid = changes
+    .filter(({ fields }) => Object.keys(fields).some(isRuleField))
+    .map(({ node: { item }, fields }) => ({
+      before: listPresetIds(item).length,
+      after: listPresetIds({ ...item, ...fields }).length,
+    }))
+  const kept = paid.filter(({ after }) => after > 0)
+  const key = ({ replace: 'many.presets', add: 'many.addsPreset', remove: 'many.takesPreset' } as const)[mode]
+  const others = mode === 'replace' ? kept.filter(({ before }) => before > 1) : []
+  return [
+    [key, kept.length, { name }],
+    ['many.takesOthers', others.length, {}],
+    ['many.noPreset', paid.length - kept.length, {}],
+  ] as const satisfies readonly (readonly [MessageKey, number, MessageValues])[]
+}
+
 /** The consequences of changes, one sentence each; empty if nothing changes. */
 export function describeChanges(changes: readonly ObjectiveChange[], known: Known): readonly string[] {
   const { ticked, input, by_id, presets, scored, unsaved } = known
@@ -36,7 +56,7 @@ export function describeChanges(changes: readonly ObjectiveChange[], known: Know
   if (changes.length === 0) return []
   return [
     ...say('many.moves', has('parent_id'), { name: by_id.get(Number(input.parent_id))?.item.name ?? '' }),
-    ...say(preset ? 'many.presets' : 'many.noPreset', has('scoring_preset_id'), { name: preset?.name ?? '' }),
+    ...sayRules(changes, preset?.name ?? '', input.rule_mode).flatMap(([key, count_of, values]) => say(key, count_of, values)),
     ...say('many.requires', has('required_number'), { required: formatCount(readCount(input.required_number) ?? 0) }),
     ...say(input.hide_progress === 'hide' ? 'many.hides' : 'many.shows', has('hide_progress')),
     ...say(timesKey, has('valid_from', 'valid_to'), timesValues),

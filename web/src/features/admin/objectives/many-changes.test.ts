@@ -4,7 +4,16 @@ import type { Objective } from '@muster/contract/objectives'
 import { expect, test } from 'vitest'
 import { aCategory, anObjective } from '../../../test-event.tsx'
 import { linkDefinition, type Node } from './definition.ts'
-import { countTooMany, listChanges, listRefusals, listTicked, noInput, writeChanges, writeUndo } from './many-changes.ts'
+import {
+  countTooMany,
+  listChanges,
+  listRefusals,
+  listTicked,
+  type ManyInput,
+  noInput,
+  writeChanges,
+  writeUndo,
+} from './many-changes.ts'
 
 const opens = '2026-10-24T16:00:00Z'
 const closes = '2026-10-25T16:00:00Z'
@@ -52,16 +61,38 @@ test('a change is one edit from the version shown, with all other fields and the
   ])
 })
 
-test('further rules stay, except for the new first one, and go with the first', () => {
-  const tree = treeOf(leaf(20, { further_preset_ids: [6, 7], finished_by: 'first' }))
-  const rules = (preset: string) => {
-    const [edit] = plain(writeChanges(listChanges(nodesOf(tree, 20), { ...noInput, scoring_preset_id: preset }, 'UTC')))
-    const { scoring_preset_id, further_preset_ids } = edit as Partial<Objective>
-    return { scoring_preset_id, further_preset_ids }
+test('a preset replaces all rules, is added as the last one, or is removed wherever it is', () => {
+  const tree = treeOf(leaf(20, { further_preset_ids: [6, 7], finished_by: 'first' }), leaf(21, { scoring_preset_id: null }))
+  const rules = (id: number, preset: string, rule_mode: ManyInput['rule_mode']) => {
+    const changes = listChanges(nodesOf(tree, id), { ...noInput, scoring_preset_id: preset, rule_mode }, 'UTC')
+    return plain(writeChanges(changes)).map((edit) => {
+      const { scoring_preset_id, further_preset_ids } = edit as Partial<Objective>
+      return [scoring_preset_id, further_preset_ids]
+    })
   }
-  expect(rules('6')).toEqual({ scoring_preset_id: 6, further_preset_ids: [7] })
-  expect(rules('8')).toEqual({ scoring_preset_id: 8, further_preset_ids: [6, 7] })
-  expect(rules('')).toEqual({ scoring_preset_id: null, further_preset_ids: [] })
+  expect(rules(20, '6', 'replace')).toEqual([[6, []]])
+  expect(rules(20, '', 'replace')).toEqual([[null, []]])
+  expect(rules(20, '8', 'add')).toEqual([[5, [6, 7, 8]]])
+  expect(rules(20, '6', 'add')).toEqual([])
+  expect(rules(21, '8', 'add')).toEqual([[8, []]])
+  expect(rules(20, '5', 'remove')).toEqual([[6, [7]]])
+  expect(rules(20, '7', 'remove')).toEqual([[5, [6]]])
+  expect(rules(20, '8', 'remove')).toEqual([])
+  expect(rules(21, '8', 'remove')).toEqual([])
+})
+
+test('a ninth preset is refused', () => {
+  const tree = treeOf(leaf(20, { further_preset_ids: [6, 7, 8, 9, 10, 11, 12] }))
+  const changes = listChanges(nodesOf(tree, 20), { ...noInput, scoring_preset_id: '13', rule_mode: 'add' }, 'UTC')
+  expect(listRefusals(changes)).toMatchObject([{ field: 'scoring_preset_id', problem: 'has more than 8 presets' }])
+})
+
+test('the undo gives all rules back, unless another person has changed one of them since', () => {
+  const tree = treeOf(leaf(20, { further_preset_ids: [6] }))
+  const changes = listChanges(nodesOf(tree, 20), { ...noInput, scoring_preset_id: '5', rule_mode: 'remove' }, 'UTC')
+  const undo = (now: object) => plain(writeUndo(changes, treeOf(leaf(20, now)).by_id))
+  expect(undo({ scoring_preset_id: 6 })).toMatchObject([{ scoring_preset_id: 5, further_preset_ids: [6] }])
+  expect(undo({ scoring_preset_id: 6, further_preset_ids: [5] })).toEqual([])
 })
 
 test('times are set end by end, removed, or shifted by the clock on the wall where there are any', () => {

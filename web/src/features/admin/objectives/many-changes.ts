@@ -1,10 +1,11 @@
 import { type DefinitionEditInput, mostEdits } from '@muster/contract/definition'
-import type { ObjectiveId } from '@muster/contract/ids'
+import type { ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
 import type { Objective } from '@muster/contract/objectives'
 import { isCategory } from '@muster/domain/objectives/kinds'
 import { listCountProblems } from '@muster/domain/objectives/validate'
 import { fromWallClock, toWallClock } from '../../../lib/time/zoned-time.ts'
 import { type Definition, listBranch, type Node } from './definition.ts'
+import { changeRules, findRuleRefusal, isRuleField, type RuleMode, ruleModes, type Rules } from './many-rules.ts'
 import { readValues, writeEdit } from './values.ts'
 
 const timeModes = ['keep', 'set', 'shift', 'remove'] as const
@@ -15,6 +16,7 @@ const progressModes = ['keep', 'hide', 'show'] as const
 export interface ManyInput {
   /** Empty for none. */
   scoring_preset_id: string
+  rule_mode: RuleMode
   parent_id: string
   required_number: string
   hide_progress: (typeof progressModes)[number]
@@ -28,6 +30,7 @@ export interface ManyInput {
 
 export const noInput: ManyInput = {
   scoring_preset_id: 'keep',
+  rule_mode: 'replace',
   parent_id: 'keep',
   required_number: '',
   hide_progress: 'keep',
@@ -39,12 +42,15 @@ export const noInput: ManyInput = {
 }
 
 /** Whether input of the right types, read from the browser, can be shown. */
-export const isManyInput = ({ hide_progress, times, shift_unit }: ManyInput): boolean =>
-  progressModes.includes(hide_progress) && timeModes.includes(times) && shiftUnits.includes(shift_unit)
+export const isManyInput = ({ rule_mode, hide_progress, times, shift_unit }: ManyInput): boolean =>
+  ruleModes.includes(rule_mode) &&
+  progressModes.includes(hide_progress) &&
+  timeModes.includes(times) &&
+  shiftUnits.includes(shift_unit)
 
 type Fields = Pick<
   Objective,
-  'extra' | 'scoring_preset_id' | 'parent_id' | 'required_number' | 'hide_progress' | 'valid_from' | 'valid_to'
+  'extra' | keyof Rules | 'parent_id' | 'required_number' | 'hide_progress' | 'valid_from' | 'valid_to'
 >
 type Field = keyof Fields
 
@@ -83,21 +89,24 @@ function readTimes(item: Objective, input: ManyInput, zone: string): Partial<Fie
   return times === 'shift' ? { valid_from: shifted(item.valid_from), valid_to: shifted(item.valid_to) } : {}
 }
 
-const isEqual = (field: Field, a: Objective[Field] | undefined, b: Objective[Field] | undefined): boolean =>
-  (field === 'valid_from' || field === 'valid_to') && typeof a === 'string' && typeof b === 'string'
-    ? Date.parse(a) === Date.parse(b)
-    : a === b
+/** Absent further rules are none. */
+const isEqual = (field: Field, a: Objective[Field] | undefined, b: Objective[Field] | undefined): boolean => {
+  if (field === 'further_preset_ids') return String(a ?? []) === String(b ?? [])
+  const isTime = field === 'valid_from' || field === 'valid_to'
+  return isTime && typeof a === 'string' && typeof b === 'string' ? Date.parse(a) === Date.parse(b) : a === b
+}
 
 const pickFields = (fields: Partial<Fields>, isWanted: (field: Field) => boolean): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => isWanted(field as Field)))
 
 /** The objectives that the input changes, with the fields that differ. @param zone in which days are shifted */
 export function listChanges(nodes: readonly Node[], input: ManyInput, zone: string): readonly ObjectiveChange[] {
-  const { scoring_preset_id, parent_id, hide_progress } = input
+  const { scoring_preset_id, rule_mode, parent_id, hide_progress } = input
+  const preset_id = scoring_preset_id === '' ? null : (Number(scoring_preset_id) as ScoringPresetId)
   const required_number = readCount(input.required_number)
   return nodes.flatMap((node) => {
     const wanted = {
-      ...(scoring_preset_id !== 'keep' && { scoring_preset_id: scoring_preset_id === '' ? null : Number(scoring_preset_id) }),
+      ...(scoring_preset_id !== 'keep' && changeRules(node.item, preset_id, rule_mode)),
       ...(parent_id !== 'keep' && { parent_id: Number(parent_id) }),
       ...(required_number !== null && { required_number }),
       ...(hide_progress !== 'keep' && { hide_progress: hide_progress === 'hide' }),
@@ -110,15 +119,10 @@ export function listChanges(nodes: readonly Node[], input: ManyInput, zone: stri
 
 const idOf = (id: number | null | undefined) => id as ObjectiveId
 
-/** The further rules that stay when the first one changes: not the new first one, and none if there is no first one. */
-const keepRules = ({ further_preset_ids = [] }: Objective, { scoring_preset_id }: Partial<Fields>): Partial<Objective> => ({
-  further_preset_ids: scoring_preset_id === null ? [] : further_preset_ids.filter((id) => id !== scoring_preset_id),
-})
-
 /** One edit for each objective; its conditions are kept. */
 const writeFields = (item: Objective, fields: Partial<Fields>): DefinitionEditInput =>
   writeEdit(
-    { ...readValues({ ...item, ...fields, ...keepRules(item, fields) }), conditions: [] },
+    { ...readValues({ ...item, ...fields }), conditions: [] },
     {
       id: item.id,
       parent_id: fields.parent_id ?? item.parent_id ?? 0,
@@ -146,7 +150,10 @@ export function writeUndo(changes: readonly ObjectiveChange[], by_id: ReadonlyMa
   return changes.flatMap(({ node, fields }) => {
     const now = by_id.get(node.item.id)?.item
     if (!now) return []
-    const old = pickFields(fields, (field) => isEqual(field, now[field], fields[field]))
+    const stays = (field: Field) => !(field in fields) || isEqual(field, now[field], fields[field])
+    // Rules belong together: the first of one state does not fit the others of another.
+    const hasRules = stays('scoring_preset_id') && stays('further_preset_ids')
+    const old = pickFields(fields, (field) => (isRuleField(field) ? hasRules : stays(field)))
     const before = pickFields(node.item, (field) => field in old)
     const { parent_id, ...others } = before
     const edits = Object.keys(others).length > 0 ? [writeFields(now, others)] : []
@@ -179,6 +186,10 @@ export function listRefusals(changes: readonly ObjectiveChange[]) {
   return changes.flatMap(({ node: { item }, fields }) => {
     const { valid_from, valid_to, ...rest } = { ...item, ...fields }
     const draft = { ...rest, valid_from: toTime(valid_from), valid_to: toTime(valid_to) }
-    return [...listCountProblems(draft as never)].map((problem) => ({ name: item.name, ...problem }))
+    const tooMany = findRuleRefusal(rest)
+    return [
+      ...(tooMany === null ? [] : [{ field: 'scoring_preset_id', problem: tooMany }]),
+      ...listCountProblems(draft as never),
+    ].map((problem) => ({ name: item.name, ...problem }))
   })
 }

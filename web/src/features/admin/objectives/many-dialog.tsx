@@ -97,7 +97,12 @@ export function ManyDialog({ event_id, definition, ids, unsaved, isRunning, onSa
           </>
         }
       >
-        <ManyFields form={form as never} definition={definition} times={input.times} />
+        <ManyFields
+          form={form as never}
+          definition={definition}
+          times={input.times}
+          hasPreset={!['keep', ''].includes(input.scoring_preset_id)}
+        />
         <Consequences lines={lines} refusals={refusals} tooMany={tooMany} />
       </Form>
       {dialog}

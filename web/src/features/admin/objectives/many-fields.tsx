@@ -8,6 +8,7 @@ import type { useAppForm } from '../../../ui/forms/form.tsx'
 import { useZone } from '../kit/use-zone.ts'
 import { type Definition, listBranch, listPath } from './definition.ts'
 import { type ManyInput, readCount, readShift, shiftUnits } from './many-changes.ts'
+import { ruleModes } from './many-rules.ts'
 
 /** The type that `useWriteForm` returns; written out, because the library's type cannot be passed on. */
 type ManyForm = ReturnType<
@@ -18,10 +19,12 @@ interface ManyFieldsProps {
   form: ManyForm
   definition: Definition
   times: ManyInput['times']
+  /** Whether a preset is chosen. */
+  hasPreset: boolean
 }
 
 /** The fields that many objectives can get at once; each begins with leaving them as they are. */
-export function ManyFields({ form, definition, times }: ManyFieldsProps) {
+export function ManyFields({ form, definition, times, hasPreset }: ManyFieldsProps) {
   const { zone, describe } = useZone(useEvent()?.time_zone)
   const categories = listBranch(definition.root).filter(({ item }) => isCategory(item))
   const time = { zone, describe, clearLabel: t('time.clear'), hasSeconds: true, help: ` ${t('many.timesHelp')}` }
@@ -42,6 +45,16 @@ export function ManyFields({ form, definition, times }: ManyFieldsProps) {
           />
         )}
       </form.AppField>
+      {hasPreset && (
+        <form.AppField name="rule_mode">
+          {(field) => (
+            <field.SelectField
+              label={t('many.ruleMode')}
+              choices={ruleModes.map((value) => ({ value, label: t(`many.ruleMode.${value}`) }))}
+            />
+          )}
+        </form.AppField>
+      )}
       <form.AppField name="parent_id">
         {(field) => (
           <field.SelectField
