@@ -70,6 +70,27 @@ describe('a category', () => {
     expect(goalOf(set)).toMatchObject({ state: 'open', done: 1, of: 2, points: 120 })
   })
 
+  test('with several rules needs what the strictest requires, or what the first does if that finishes it', () => {
+    const rule = (scoring_method: string, parameters: object) => ({ scoring_method, points: [5], point_cap: 0, parameters })
+    const further_presets = [rule('BONUS_PER_COMPLETION', {}), rule('RANKED_COMPLETION_TIME', { required_children: 1 })]
+    const two = { pays: ['RANKED_COMPLETION_TIME', 9], parameters: { required_children: 2 }, further_presets } as const
+    expect(goalOf(category([found, open, closed], two))).toMatchObject({ done: 1, of: 3 })
+    expect(goalOf(category([found, open, closed], { ...two, finished_by: 'first' }))).toMatchObject({ done: 1, of: 2 })
+    const depth = { pays: places, required_number: 5, further_presets: [rule('POINTS_BY_THRESHOLD', { thresholds: [3, 9] })] }
+    const [all, first] = [
+      aNode({ ...depth, has: { 1: 4, 2: 6 } }),
+      aNode({ ...depth, finished_by: 'first', has: { 1: 4, 2: 4 } }),
+    ]
+    expect(goalOf(all)).toMatchObject({ done: 4, of: 9, rival: { team_id: 2, missing: 3 } })
+    expect(goalOf(first)).toMatchObject({ done: 4, of: 5, rival: { team_id: 2, missing: 1 } })
+  })
+
+  test('goes on after its last part if the second rule adds up their numbers', () => {
+    const further_presets = [{ scoring_method: 'RANKED_CHILD_SUM', points: [100], point_cap: 0, parameters: {} }]
+    const set = category([found], { pays: ['RANKED_COMPLETION_TIME', 9], further_presets })
+    expect(goalOf(set)).toMatchObject({ state: 'open', missing_ids: [found.id] })
+  })
+
   test('goes on after its last part if their numbers are added up', () => {
     expect(goalOf(category([found], { pays: ['RANKED_CHILD_SUM', 100] }))).toMatchObject({ state: 'open', points: 100 })
   })

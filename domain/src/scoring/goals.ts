@@ -1,6 +1,7 @@
-import { countNeededChildren, findMethod, readGoalNumber } from './methods/index.ts'
+import { findMethod } from './methods/index.ts'
+import { listRules } from './potential.ts'
 import { isClosed, sumReachable } from './reachable.ts'
-import type { TaskNode } from './tasks.ts'
+import { countGoalChildren, readGoal, type TaskNode } from './tasks.ts'
 
 /** An objective or category from one team's view, done and closed ones included: progress, points left, and the nearest rival. */
 export interface Goal {
@@ -37,10 +38,11 @@ const isDone = (node: TaskNode, team_id: number): boolean =>
   (node.children.length > 0 && !addsNumbers(node) && node.children.every((child) => isDone(child, team_id)))
 
 /** Whether the numbers of its children count, which go on after they are finished. */
-function addsNumbers({ scoring_preset }: TaskNode): boolean {
-  const method = findMethod(scoring_preset?.scoring_method ?? '')
-  return method?.reads === 'children' && method.decided_by === 'value'
-}
+const addsNumbers = (node: TaskNode): boolean =>
+  listRules(node).some(({ scoring_method }) => {
+    const method = findMethod(scoring_method)
+    return method?.reads === 'children' && method.decided_by === 'value'
+  })
 
 const isOpen = (node: TaskNode, { now, ends_at }: GoalInput) =>
   !isClosed(node, now) && now < ends_at && (node.valid_from ?? now) <= now
@@ -56,9 +58,7 @@ function findState(node: TaskNode, missing: readonly TaskNode[], input: GoalInpu
 export function describeGoal(node: TaskNode, input: GoalInput): Goal {
   const { team_id, team_ids, now } = input
   const isSet = node.children.length > 0
-  const of = isSet
-    ? countNeededChildren(node.scoring_preset, node.children.length)
-    : readGoalNumber(node.scoring_preset, node.required_number)
+  const of = isSet ? countGoalChildren(node) : readGoal(node)
   const reached = (id: number) =>
     isSet
       ? Math.min(of, node.children.filter((child) => isDone(child, id)).length)

@@ -4,7 +4,7 @@ import type { TaskNode } from './tasks.ts'
 
 /** The fields of an objective that points depend on, joined with its presets. Milliseconds; null = unbounded. */
 export type ScoredItem = TreeItem &
-  Pick<TaskNode, 'objective_type' | 'required_number' | 'valid_from' | 'valid_to'> & {
+  Pick<TaskNode, 'objective_type' | 'required_number' | 'finished_by' | 'valid_from' | 'valid_to'> & {
     readonly preset: TaskNode['scoring_preset']
     readonly further_presets?: TaskNode['further_presets']
   }
@@ -33,14 +33,14 @@ export function createStillPossible(): StillPossible {
   function link(...[nodes, scores]: Parameters<StillPossible['link']>): ReadonlyMap<number, TaskNode> {
     const linked = new Map<number, LinkedNode>()
     for (const { item, parent, children } of nodes) {
-      const { id, preset, further_presets = [], objective_type, required_number, valid_from, valid_to } = item
+      const { id, preset, further_presets = [], ...rest } = item
+      const { objective_type, required_number, finished_by, valid_from, valid_to } = rest
       const team_score = scores.get(id) ?? noScores
       const held = children.length === 0 ? lastLeaves.get(item) : undefined
-      const rules = { scoring_preset: preset, further_presets, objective_type, required_number, valid_from, valid_to }
+      const rules = { scoring_preset: preset, further_presets, finished_by }
+      const own = { id, ...rules, objective_type, required_number, valid_from, valid_to }
       const node =
-        held?.team_score === team_score
-          ? held
-          : { id, ...rules, team_score, finished_teams: countFinished(team_score), children: [] }
+        held?.team_score === team_score ? held : { ...own, team_score, finished_teams: countFinished(team_score), children: [] }
       if (children.length === 0) lastLeaves.set(item, node)
       linked.set(id, node)
       if (parent) linked.get(parent.item.id)?.children.push(node)

@@ -68,6 +68,15 @@ describe('the tasks of a team', () => {
     expect(tasksOf([depth])).toMatchObject([{ objective_id: depth.id, done: 60, of: 90, points: 4 }])
   })
 
+  test('of several rules go on to the farthest goal, or to that of the first rule if it finishes them', () => {
+    const further_presets = [
+      { scoring_method: 'POINTS_BY_THRESHOLD', points: [1, 4], point_cap: 0, parameters: { thresholds: [50, 90] } },
+    ]
+    const given = { pays: places, further_presets, required_number: 70, has: { 1: 60 } } as const
+    expect(tasksOf([aNode(given)])).toMatchObject([{ done: 60, of: 90 }])
+    expect(tasksOf([aNode({ ...given, finished_by: 'first' })])).toMatchObject([{ done: 60, of: 70 }])
+  })
+
   test('keep closing, counted and claimed objectives separate', () => {
     const daily = aNode({ pays: places, valid_to: now + hour })
     const count = aNode({ pays: places, required_number: 5 })

@@ -1,5 +1,6 @@
+import type { FinishRule } from '@muster/contract/objectives'
 import { countsItems, findKind, isCategory, takesSubmissions } from '../objectives/kinds.ts'
-import { countNeededChildren, findMethod, readGoalNumber, readPays } from './methods/index.ts'
+import { countNeededChildren, findMethod, listDecisiveRules, readGoalNumber, readPays } from './methods/index.ts'
 import { listRules } from './potential.ts'
 import { readOwnReachable, type ReachableNode, sumReachable } from './reachable.ts'
 
@@ -10,6 +11,8 @@ export interface TaskNode extends ReachableNode {
   readonly id: number
   readonly objective_type: string
   readonly required_number: number
+  /** Absent: by all rules. */
+  readonly finished_by?: FinishRule | undefined
   readonly valid_from: number | null
   readonly team_score: ReadonlyMap<number, MapValue<ReachableNode['team_score']> & { readonly number: number }>
   readonly children: readonly TaskNode[]
@@ -47,11 +50,15 @@ const hour_ms = 3_600_000
 /** With this much time left, a closing window adds half as much urgency as at its end. */
 const half_time_ms = 2 * hour_ms
 
+const listDecisive = (node: TaskNode) => listDecisiveRules(listRules(node), node.finished_by)
+/** The number that finishes an objective, and the number of children that finishes a category. */
+export const readGoal = (node: TaskNode): number => readGoalNumber(listDecisive(node), node.required_number)
+export const countGoalChildren = (node: TaskNode): number => countNeededChildren(listDecisive(node), node.children.length)
+
 const isOpen = ({ valid_from, valid_to }: TaskNode, now: number) => (valid_from ?? now) <= now && (valid_to ?? now) >= now
 const hasParts = (node: TaskNode) => isCategory(node) || node.children.length > 0
 /** Found or not found, at any time: such parts of one category are combined into one task. */
-const isFind = (node: TaskNode) =>
-  !hasParts(node) && readGoalNumber(node.scoring_preset, node.required_number) <= 1 && countsItems(node) && node.valid_to === null
+const isFind = (node: TaskNode) => !hasParts(node) && readGoal(node) <= 1 && countsItems(node) && node.valid_to === null
 
 const isFinished = (node: TaskNode, team_id: number) => node.team_score.get(team_id)?.finished === true
 
@@ -63,7 +70,7 @@ function guessChance(node: TaskNode, input: TaskInput): number {
   const { team_id, team_ids } = input
   const others = team_ids.filter((id) => isFinished(node, id)).length
   const byOthers = (others + 0.5) / (team_ids.length + 1)
-  const goal = readGoalNumber(node.scoring_preset, node.required_number)
+  const goal = readGoal(node)
   if (goal <= 1 || takesSubmissions(node)) return byOthers
   const own = findKind(node)?.number_of === 'player' ? (input.readOwnNumber?.(node) ?? null) : null
   const reached = own ?? node.team_score.get(team_id)?.number ?? 0
@@ -106,7 +113,7 @@ function judgeSingle(node: TaskNode, input: TaskInput): Task | null {
   const { team_id, now } = input
   const points = readOwnReachable(node, team_id, now)
   if (points <= 0 || !isOpen(node, now)) return null
-  const of = readGoalNumber(node.scoring_preset, node.required_number)
+  const of = readGoal(node)
   const reached = (id: number) => Math.min(of, node.team_score.get(id)?.number ?? 0)
   const task = {
     objective_id: node.id,
@@ -138,7 +145,7 @@ function judgeSet(node: TaskNode, parts: readonly TaskNode[], input: TaskInput):
   const countDone = (id: number) => parts.filter((part) => isFinished(part, id)).length
   const done = countDone(team_id)
   // Children that are not required are left over; of a finished set, they still pay for themselves.
-  const spare = node.children.length - countNeededChildren(node.scoring_preset, node.children.length)
+  const spare = node.children.length - countGoalChildren(node)
   const of = isFinished(node, team_id) ? parts.length : Math.min(parts.length, Math.max(parts.length - spare, done + 1))
   const lacks = (id: number) => (isFinished(node, id) ? 0 : Math.max(0, of - countDone(id)))
   const task = {

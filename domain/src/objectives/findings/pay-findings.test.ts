@@ -52,3 +52,15 @@ test.each([
 ] as const)('a preset that pays $rule', ({ codes, rule: _, ...preset }) => {
   expect(reviewPreset(preset)).toEqual(codes)
 })
+
+test('a rule that pays no team beside others that do is named by its place', () => {
+  const definition = anEvent({
+    team_ids: [1, 2],
+    objectives: [aCategory({ id: 1 }), anObjective({ id: 2, parent_id: 1, scoring_preset_id: 1, further_preset_ids: [2, 1] })],
+    presets: [aPreset({ id: 1, scoring_method: 'RANKED_TIME', points: [5, 3] }), aPreset({ id: 2, points: [0] })],
+  })
+  const found = [...reviewPay(buildTree(definition.objectives).nodes, definition)]
+  expect(found.map(({ preset_id, sentence }) => [preset_id, sentence.map(({ text }) => text).join('')])).toEqual([
+    [2, 'objective 2 pays no team by rule 2 of 3: "Fixed points on completion" cannot pay here.'],
+  ])
+})

@@ -66,10 +66,11 @@ function* reviewNode(node: Node, teams: number, presets: ReadonlyMap<number, Pre
     return
   }
   const ids = listPresetIds(item)
-  for (const id of ids) {
+  for (const [at, id] of ids.entries()) {
     const preset = presets.get(id)
     const method = preset && findScorer(preset.scoring_method)
-    if (method) yield* reviewRule(node, preset, method, teams)
+    const which = ids.length > 1 ? ` by rule ${at + 1} of ${ids.length}` : ''
+    if (method) yield* reviewRule(node, preset, method, { teams, which })
   }
   if (!hasParts && ids.length === 0 && !isPartOfPay(node, presets)) {
     const sentence = say`${item} pays nothing: it has no scoring preset, and no category above it pays for its parts.`
@@ -77,7 +78,13 @@ function* reviewNode(node: Node, teams: number, presets: ReadonlyMap<number, Pre
   }
 }
 
-function* reviewRule(node: Node, preset: PresetDefinition, method: Scorer, teams: number): Generator<Finding> {
+/** @param which names the rule, of an objective with several */
+function* reviewRule(
+  node: Node,
+  preset: PresetDefinition,
+  method: Scorer,
+  { teams, which }: { readonly teams: number; readonly which: string },
+): Generator<Finding> {
   const { item, children } = node
   const { label } = methodTexts[preset.scoring_method]
   const place = { objective_id: item.id, preset_id: preset.id }
@@ -90,7 +97,7 @@ function* reviewRule(node: Node, preset: PresetDefinition, method: Scorer, teams
     yield { ...place, code: 'never_finished', severity: 'error', sentence }
   } else if (!canPay(method, preset, node, teams)) {
     const parts = method.reads === 'children' ? ` with ${countOf(children.length, 'part', 'parts')}` : ''
-    const sentence = say`${item} pays no team: "${label}" cannot pay here${parts}.`
+    const sentence = say`${item} pays no team${which}: "${label}" cannot pay here${parts}.`
     yield { ...place, code: 'cannot_pay', severity: 'error', sentence }
   } else if (method.pays === 'per_part' && hasMore(preset.points, children.length)) {
     const sentence = say`${item} has ${countOf(children.length, 'part', 'parts')}, but ${preset.points.length} values to pay for parts.`

@@ -1,3 +1,4 @@
+import type { FinishRule } from '@muster/contract/objectives'
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
 import { bingo } from './bingo.ts'
 import { bingoBoard } from './bingo-board.ts'
@@ -33,17 +34,21 @@ export function findMethod(name: string): MethodRow | null {
   return Object.hasOwn(methods, name) ? methods[name as ScoringMethod] : null
 }
 
-type AnyPreset = (Terms & { readonly scoring_method: string }) | null | undefined
+type AnyPreset = Terms & { readonly scoring_method: string }
 
-/** The number that finishes an objective without children: its last threshold, or else its required number. */
-export const readGoalNumber = (preset: AnyPreset, required_number: number): number =>
-  Math.max(1, preset?.parameters?.thresholds?.at(-1) ?? required_number)
+/** The rules of an objective that decide when it is finished. */
+export const listDecisiveRules = <P>(rules: readonly P[], finished_by: FinishRule | undefined): readonly P[] =>
+  finished_by === 'first' ? rules.slice(0, 1) : rules
 
-/** The number of finished children that finishes a category; all of them, unless its preset says otherwise. */
-export function countNeededChildren(preset: AnyPreset, children: number): number {
-  const needs = preset && findMethod(preset.scoring_method)?.needs
-  return needs ? needs(preset, children) : children
-}
+/** The number that finishes an objective without children: the largest of its rules, which is their last threshold or the required number. */
+export const readGoalNumber = (decisive: readonly AnyPreset[], required_number: number): number =>
+  Math.max(1, ...(decisive.length > 0 ? decisive : [null]).map((rule) => rule?.parameters?.thresholds?.at(-1) ?? required_number))
+
+/** The number of finished children that finishes a category: the largest of its rules, all of them if a rule does not say otherwise. */
+export const countNeededChildren = (decisive: readonly AnyPreset[], children: number): number =>
+  decisive.length === 0
+    ? children
+    : Math.max(...decisive.map((rule) => findMethod(rule.scoring_method)?.needs?.(rule, children) ?? children))
 
 /** The basis on which the values of a preset are paid; null without a preset, and for an unknown method. */
 export function readPays(preset: { readonly scoring_method: string } | null | undefined): Pays | null {

@@ -40,6 +40,8 @@ export interface ObjectiveItem {
   readonly preset: ScoringPreset | null
   /** Further scoring rules, in their order. */
   readonly further_presets: readonly ScoringPreset[]
+  /** Absent: by all rules. */
+  readonly finished_by?: Objective['finished_by']
 }
 /** All scoring rules of an objective, the first one first. */
 export const presetsOf = ({ preset, further_presets }: Pick<ObjectiveItem, 'preset' | 'further_presets'>) =>
@@ -93,7 +95,7 @@ export function buildScoreTree(root: PublishedTree, presets: readonly ScoringPre
       continue
     }
     const { id, name, objective_type, aggregation, number_field, required_number } = objective
-    const { hide_progress, scoring_preset_id, further_preset_ids = [] } = objective
+    const { hide_progress, scoring_preset_id, further_preset_ids = [], finished_by } = objective
     const preset = scoring_preset_id === null ? null : (presetsById.get(scoring_preset_id) ?? null)
     items.push({
       id,
@@ -114,6 +116,7 @@ export function buildScoreTree(root: PublishedTree, presets: readonly ScoringPre
       valid_to,
       preset,
       further_presets: further_preset_ids.flatMap((preset_id) => presetsById.get(preset_id) ?? []),
+      finished_by,
     })
     for (const [at, child] of objective.children.entries()) waiting.push({ objective: child, parent_id: id, position: at })
   }

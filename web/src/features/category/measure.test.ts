@@ -69,6 +69,18 @@ describe('progress', () => {
     expect(readProgress(aNode({ preset }), of(aScore({ number: 6, finished: false })), 1)).toMatchObject({ done: 6, of: 9 })
   })
 
+  test('of several rules goes on to the farthest goal, or to that of the first rule if it finishes the objective', () => {
+    const preset = { scoring_method: 'RANKED_COMPLETION_TIME', parameters: { required_children: 2 } }
+    const rules = { preset, further_presets: [{ scoring_method: 'BONUS_PER_COMPLETION' }] }
+    const done = aScore({ finished: true })
+    const scores = of(aScore({ number: 2, finished: false }), done, done, null, null)
+    expect(readProgress(aNode(rules, 4), scores, 1)).toEqual({ done: 2, of: 4, finished: false })
+    expect(readProgress(aNode({ ...rules, finished_by: 'first' }, 4), scores, 1)).toMatchObject({ done: 2, of: 2 })
+    const steps = { scoring_method: 'POINTS_BY_THRESHOLD', parameters: { thresholds: [5, 9] } }
+    const race = aNode({ ...paidBy('RANKED_TIME'), further_presets: [steps] })
+    expect(readProgress(race, of(aScore({ number: 6, finished: false })), 1)).toMatchObject({ done: 6, of: 9 })
+  })
+
   test('of a category without children is never finished', () => {
     expect(readProgress(aNode({ objective_type: 'CATEGORY' }), of(null), 1)).toEqual({ done: 0, of: 0, finished: false })
   })

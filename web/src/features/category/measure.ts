@@ -1,6 +1,12 @@
 import type { Score } from '@muster/contract/scores'
 import { isCategory } from '@muster/domain/objectives/kinds'
-import { countNeededChildren, findMethod, readGoalNumber, readPays } from '@muster/domain/scoring/methods/index'
+import {
+  countNeededChildren,
+  findMethod,
+  listDecisiveRules,
+  readGoalNumber,
+  readPays,
+} from '@muster/domain/scoring/methods/index'
 import { type ObjectiveNode, presetsOf } from '../../api/scores/score-tree.ts'
 
 /** Scores of one objective by team id. */
@@ -12,14 +18,17 @@ export type TeamScores = ReadonlyMap<number, Score>
  */
 export type Measure = 'parts' | 'number' | 'value' | 'once'
 
+const decisiveOf = (item: ObjectiveNode['item']) => listDecisiveRules(presetsOf(item), item.finished_by)
+const readGoal = (item: ObjectiveNode['item']) => readGoalNumber(decisiveOf(item), item.required_number)
+
 export function measureOf({ item, children }: ObjectiveNode): Measure {
-  const byValue = presetsOf(item).flatMap(({ scoring_method }) => {
+  const byValue = presetsOf(item).flatMap(({ scoring_method, parameters }) => {
     const method = findMethod(scoring_method)
-    return method?.decided_by === 'value' ? [method] : []
+    return method?.decided_by === 'value' && !parameters?.thresholds ? [method] : []
   })
   if (children.length > 0 || isCategory(item)) return byValue[0]?.reads === 'children' ? 'value' : 'parts'
-  if (byValue.length > 0 && !item.preset?.parameters?.thresholds) return 'value'
-  return readGoalNumber(item.preset, item.required_number) > 1 ? 'number' : 'once'
+  if (byValue.length > 0) return 'value'
+  return readGoal(item) > 1 ? 'number' : 'once'
 }
 
 /** Whether one of its rules pays each finished part. */
@@ -44,7 +53,7 @@ export function readProgress(node: ObjectiveNode, scores: NodeScores, team_id: n
     case 'parts': {
       // Children without points have no scores; the parent's number counts them.
       const finishedParts = scores.slice(1).filter((part) => part.get(team_id)?.finished).length
-      const of = countNeededChildren(item.preset, children.length)
+      const of = countNeededChildren(decisiveOf(item), children.length)
       const done = Math.min(of, Math.max(score?.number ?? 0, finishedParts))
       return { done, of, finished: finished || (done > 0 && done >= of) }
     }
@@ -52,7 +61,7 @@ export function readProgress(node: ObjectiveNode, scores: NodeScores, team_id: n
       return { done: score?.number ?? 0, of: 0, finished }
     case 'number':
     case 'once': {
-      const of = readGoalNumber(item.preset, item.required_number)
+      const of = readGoal(item)
       return { done: finished ? of : (score?.number ?? 0), of, finished }
     }
   }
