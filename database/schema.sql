@@ -1339,12 +1339,32 @@ create table team_users (
   team_id integer not null,
   is_team_lead boolean not null default false,
   constraint team_users_pkey PRIMARY KEY (event_id, user_id),
+  constraint team_users_event_id_user_id_team_id_key UNIQUE (event_id, user_id, team_id),
   constraint team_users_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint team_users_team_id_event_id_fkey FOREIGN KEY (team_id, event_id) REFERENCES teams(id, event_id) ON DELETE CASCADE,
   constraint team_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX team_users_team ON public.team_users USING btree (team_id);
 CREATE INDEX team_users_user ON public.team_users USING btree (user_id);
+
+create table team_wishes (
+  id integer not null generated always as identity,
+  event_id integer not null,
+  team_id integer not null,
+  user_id integer not null,
+  kind text not null,
+  name text not null,
+  position integer not null default nextval('team_wishes_position_seq'::regclass),
+  is_build_enabling boolean not null default false,
+  fulfilled_at timestamp with time zone,
+  is_ticked_by_hand boolean not null default false,
+  added_at timestamp with time zone not null,
+  constraint team_wishes_pkey PRIMARY KEY (id),
+  constraint team_wishes_event_id_user_id_kind_name_key UNIQUE (event_id, user_id, kind, name),
+  constraint team_wishes_position_key UNIQUE ("position") DEFERRABLE,
+  constraint team_wishes_event_id_user_id_team_id_fkey FOREIGN KEY (event_id, user_id, team_id) REFERENCES team_users(event_id, user_id, team_id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX team_wishes_team ON public.team_wishes USING btree (team_id);
 
 create table teams (
   id integer not null generated always as identity,

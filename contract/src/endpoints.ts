@@ -38,6 +38,7 @@ import { teamSortEndpoints } from './endpoints/team-sort.ts'
 import { teamsEndpoints } from './endpoints/teams.ts'
 import { trackingEndpoints } from './endpoints/tracking.ts'
 import { usersEndpoints } from './endpoints/users.ts'
+import { wishesEndpoints } from './endpoints/wishes.ts'
 import { workbenchEndpoints } from './endpoints/workbench.ts'
 
 /** Every call of the API. Routes, handler types, client, documentation and the access tests come from this table. */
@@ -82,6 +83,7 @@ export const endpoints = {
   ...teamsEndpoints,
   ...trackingEndpoints,
   ...usersEndpoints,
+  ...wishesEndpoints,
   ...workbenchEndpoints,
 } as const
 

@@ -22,6 +22,7 @@ export const TeamSortId = anyId.brand<'TeamSortId'>()
 export const PasskeyId = anyId.brand<'PasskeyId'>()
 export const InvitationId = anyId.brand<'InvitationId'>()
 export const ItemExampleId = anyId.brand<'ItemExampleId'>()
+export const WishId = anyId.brand<'WishId'>()
 /** A guild's number in the game. */
 export const GuildId = anyId.brand<'GuildId'>()
 
@@ -39,4 +40,5 @@ export type TeamSortId = z.output<typeof TeamSortId>
 export type PasskeyId = z.output<typeof PasskeyId>
 export type InvitationId = z.output<typeof InvitationId>
 export type ItemExampleId = z.output<typeof ItemExampleId>
+export type WishId = z.output<typeof WishId>
 export type GuildId = z.output<typeof GuildId>

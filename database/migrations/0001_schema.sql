@@ -267,6 +267,7 @@ create table team_users (
   team_id integer not null,
   is_team_lead boolean not null default false,
   primary key (event_id, user_id),
+  unique (event_id, user_id, team_id),
   foreign key (team_id, event_id) references teams (id, event_id) on delete cascade
 );
 create index team_users_team on team_users (team_id);
@@ -1355,6 +1356,29 @@ create table team_suggestion_takers (
   foreign key (team_id, objective_id) references team_suggestions on delete cascade
 );
 create index team_suggestion_takers_user on team_suggestion_takers (user_id);
+
+-- Items that members of a team want. A wish moves with its player to another team, and ends with the membership.
+create table team_wishes (
+  id integer generated always as identity primary key,
+  event_id integer not null,
+  team_id integer not null,
+  user_id integer not null,
+  -- unique, base, gem.
+  kind text not null,
+  name text not null,
+  -- The order within a team. Numbers are unique in the whole table, so that a player who moves brings no number twice.
+  position serial,
+  is_build_enabling boolean not null default false,
+  fulfilled_at timestamptz,
+  -- The owner set or removed the tick, so that equipment no longer changes it.
+  is_ticked_by_hand boolean not null default false,
+  added_at timestamptz not null,
+  foreign key (event_id, user_id, team_id) references team_users (event_id, user_id, team_id)
+    on delete cascade on update cascade,
+  unique (event_id, user_id, kind, name),
+  unique (position) deferrable initially immediate
+);
+create index team_wishes_team on team_wishes (team_id);
 
 
 -- Organising

@@ -75,6 +75,8 @@ export const rights = {
   /** Leads confirm the game accounts of their own team's members. */
   review_every_game_account: ['admin', 'manager'],
   delete_every_guild: ['admin'],
+  /** Other callers see the wishes of their own team. */
+  see_every_wish: ['admin'],
   /** Leads may check the members of their own team. */
   check_every_stash_access: ['admin'],
   /** Other organisers may only assign users who have signed up. */

@@ -53,6 +53,7 @@ export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise
     stashItemName,
     seenAt(scene).toISOString(),
     'canary-signup-extra',
+    'canary-wish',
     account(owner.id),
   ]
   return {
@@ -145,6 +146,7 @@ async function hideInTeam(tx: Tx, scene: Scene): Promise<void> {
     .execute()
   deferInserts(tx, {
     team_suggestions: { team_id, objective_id: scene.objective_id, extra: 'canary-suggestion' },
+    team_wishes: { event_id, team_id, user_id, kind: 'unique', name: 'canary-wish', added_at: timestamp },
     guild_log_entries: {
       event_id,
       guild_id: scene.guild_id,

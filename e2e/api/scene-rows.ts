@@ -23,6 +23,13 @@ export const aPicture = (of: { event_id: EventId; team_id: TeamId; user_id: User
   uploaded_at,
 })
 
+export const aWish = (of: { event_id: EventId; team_id: TeamId; user_id: UserId }, added_at: Date) => ({
+  ...of,
+  kind: 'unique' as const,
+  name: 'Doryani’s Prototype',
+  added_at,
+})
+
 interface Claimed {
   readonly event_id: EventId
   readonly team_id: TeamId

@@ -13,6 +13,7 @@ import type {
   TeamId,
   TeamSortId,
   UserId,
+  WishId,
 } from '@muster/contract/ids'
 import type { Role } from '@muster/contract/users'
 import type { Db, Tx } from '@muster/server/db/connect'
@@ -22,7 +23,7 @@ import { hashSecret } from '@muster/server/secret-hash'
 import { packText } from '@muster/server/ingestion/stash/stored-items'
 import { aGuild, aGuildTab, anEvent, anObjective, aPreset, aStream, aTeam, aUser } from '@muster/server/testing/builders'
 import { insertRow, deferInserts, type RowsByTable } from '@muster/server/testing/rows'
-import { aPasskey, aPicture, insertItemRules, insertSubmissions, type ItemRules } from './scene-rows.ts'
+import { aPasskey, aPicture, aWish, insertItemRules, insertSubmissions, type ItemRules } from './scene-rows.ts'
 
 /** The people of a scene, one for every kind of caller, and their roles. */
 const roles = {
@@ -87,6 +88,8 @@ export interface Scene extends SceneObjects, ItemRules {
   /** One of two passkeys of the owner. */
   readonly passkey_id: PasskeyId
   readonly invitation_id: InvitationId
+  /** A wish of the owner. */
+  readonly wish_id: WishId
   readonly invitation_secret: string
   readonly bot_secret: string
 }
@@ -354,6 +357,7 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
     sort_id: sort.id,
     passkey_id: passkey.id,
     invitation_id: invitation.id,
+    wish_id: (await insertRow(tx, 'team_wishes', aWish({ event_id, team_id, user_id: people.owner.id }, an_hour_ago))).id,
     invitation_secret,
   }
 }

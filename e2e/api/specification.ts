@@ -96,6 +96,8 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   changeEventStep: 'code:enum! action:enum!',
   createTeam: 'name:text! allowed_classes:list! abbreviation:text color:text',
   createObjectiveTeamSuggestion: 'extra:text',
+  addWishes: 'wishes:list!',
+  changeWish: 'is_fulfilled:flag is_build_enabling:flag',
   arrangeTeamPlan: 'version:count! windows:list! entries:list!',
   createObjective:
     'name:text! parent_id:integer! objective_type:enum! aggregation:enum! number_field:enum! required_number:long! players_from:long pieces_from:long conditions:list! extra:text hide_progress:flag reports:enum report_proof:enum scoring_preset_id:integer valid_from:time valid_to:time',

@@ -18,6 +18,7 @@ import {
   TeamId,
   TeamSortId,
   UserId,
+  WishId,
   largestId,
   notAnId,
 } from '../ids.ts'
@@ -61,6 +62,7 @@ export const pathParams = {
   invitation_id: number.pipe(InvitationId).meta(asId),
   example_id: number.pipe(ItemExampleId).meta(asId),
   sort_id: number.pipe(TeamSortId).meta(asId),
+  wish_id: number.pipe(WishId).meta(asId),
   correction_id,
   guildId,
   character_id: anyText(100),

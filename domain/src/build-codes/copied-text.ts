@@ -180,3 +180,13 @@ export function writeCopiedText(text: string, slot: string): BuildItemText {
     left_out: [...upper, ...lower].filter((line) => !isSeen(line)).map((line) => line.text),
   }
 }
+
+/** Rarity and names of an item of a build. The base type of a magic item stands within its name and is not read. */
+export function readItemHead(text: string): { readonly is_unique: boolean; readonly name: string; readonly base_type: string } {
+  const { fields, names } = split(text)
+  const rarity = fields.get('Rarity')?.toUpperCase() ?? ''
+  const is_unique = rarity === 'UNIQUE' || rarity === 'RELIC'
+  const [name = '', base = ''] = names
+  if (is_unique || rarity === 'RARE') return { is_unique, name, base_type: base }
+  return { is_unique, name: '', base_type: rarity === 'MAGIC' ? '' : name }
+}

@@ -25,6 +25,7 @@ import type {
   TeamId,
   TeamSortId,
   UserId,
+  WishId,
 } from '@muster/contract/ids'
 import type { ScanSource, ScanState } from '@muster/contract/item-checks'
 import type { JobType } from '@muster/contract/jobs'
@@ -49,6 +50,7 @@ import type { GapReason, WindowSource } from '@muster/contract/tracking'
 import type { Role } from '@muster/contract/users'
 import type { Visibility } from '@muster/contract/visibility'
 import type { BuildStats, CalculatedFigures } from '@muster/domain/builds/calculated-figures'
+import type { WishKind } from '@muster/contract/wishes'
 import type { CharacterPlace } from '@muster/domain/characters/items'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { FactRule } from '@muster/domain/objectives/fact-rule'
@@ -132,6 +134,7 @@ type NarrowedByTable = Checked<{
   archived_receipts: { receipt: ColumnType<ArchivedReceipt, string, string> }
   admin_changes: { kind: AdminChangeKind }
   outages: { id: OutageId }
+  team_wishes: { id: WishId; kind: WishKind }
   passkeys: { id: PasskeyId }
   invitations: { id: InvitationId }
   passkey_challenges: { purpose: PasskeyPurpose }

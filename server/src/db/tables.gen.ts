@@ -874,6 +874,19 @@ export interface Tables {
     team_id: number
     is_team_lead: Generated<boolean>
   }
+  team_wishes: {
+    id: GeneratedAlways<number>
+    event_id: number
+    team_id: number
+    user_id: number
+    kind: string
+    name: string
+    position: Generated<number>
+    is_build_enabling: Generated<boolean>
+    fulfilled_at: Date | null
+    is_ticked_by_hand: Generated<boolean>
+    added_at: Date
+  }
   teams: {
     id: GeneratedAlways<number>
     event_id: number

@@ -42,6 +42,7 @@ import { teamSortRoutes } from './teams/sort-routes.ts'
 import { teamRoutes } from './teams/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { wishRoutes } from './wishes/routes.ts'
 import { workbenchRoutes } from './workbench/routes.ts'
 
 /** One handler for every call of the contract's table. */
@@ -89,5 +90,6 @@ export const handlers: Handlers = {
   ...teamSortRoutes,
   ...trackingRoutes,
   ...userRoutes,
+  ...wishRoutes,
   ...workbenchRoutes,
 }

@@ -6,6 +6,7 @@ import { loadAtlases, recordAtlases } from '../ingestion/characters/atlas.ts'
 import { type BuildMemory, loadNewestBuilds, recordBuilds } from '../ingestion/characters/builds.ts'
 import { type CharacterChanges, chooseTracked, loadCharacters, recordCharacters } from '../ingestion/characters/characters.ts'
 import { type CharacterSnapshot, loadCharacterItems, readCharacterSnapshots } from '../ingestion/characters/items.ts'
+import { loadOpenWishes, tickWishes } from '../ingestion/characters/wishes.ts'
 import { isPuzzling, loadNewestWindows, recordOutcomes, type SubjectOutcome } from '../ingestion/fetch-windows.ts'
 import type { Participant } from '../ingestion/participants.ts'
 import { insertProblem } from '../ingestion/problems.ts'
@@ -63,12 +64,13 @@ export async function recordPolls(
     isAway(results) ? await listDueUsers(tx, event.id, at) : [],
   ]
   for (const { user_id } of all) if (!polled.has(user_id)) outcomes.push(describeOutcome(user_id, 'unavailable'))
-  const [characters, trees, newest, known, kept] = await awaitAll([
+  const [characters, trees, newest, known, kept, wishes] = await awaitAll([
     loadCharacters(tx, event.id, reports, owners),
     loadAtlases(tx, event.id, atlases),
     loadNewestBuilds(tx, event.id, builds),
     loadNewestWindows(tx, event.id, 'character', outcomes),
     loadCharacterItems(tx, event.id, seen, owners),
+    loadOpenWishes(tx, event.id, seen),
   ])
   const changes = await recordCharacters(tx, event, reports, characters)
   recordAtlases(tx, event.id, atlases, at, trees)
@@ -76,6 +78,7 @@ export async function recordPolls(
   const teams = new Map(participants.map((one) => [one.user_id, one.team_id]))
   const reading = { seen, kept, characters, owners, teamOf: (id: UserId) => teams.get(id), followsIncubators }
   const snapshots = await readCharacterSnapshots(tx, event.id, reading, at, ctx.caches.freshItems)
+  tickWishes(tx, wishes, seen)
   const stored = await recordBuilds(tx, event, builds, at, newest, { isCalculating: ctx.config.pob[event.game_version] !== null })
   settlePolls(tx, event.id, results, at.getTime())
   await recordOutcomes(tx, event.id, 'character', outcomes, at, { known })

@@ -113,6 +113,7 @@ const listEventRows = ({ event_id, user_id, team_id, bounty, account_name, now }
   const author_id = user_id
   return {
     team_suggestions: { ...plan, written_by: user_id, written_at: now, extra: `with ${account_name}` },
+    team_wishes: { event_id, team_id, user_id, kind: 'unique', name: 'Headhunter', added_at: now },
     team_suggestion_takers: { ...plan, user_id, taken_at: now },
     team_suggestion_readers: { ...plan, user_id, version: 1, seen_at: now },
     game_log_events: {

@@ -11,6 +11,8 @@ import { presentTab } from './present-tab.ts'
 import { readWords } from './find-in-tabs.ts'
 import { loadTeamStash } from './overview.ts'
 import { searchTeamStash } from './search.ts'
+import { loadWantedItems } from './wanted-items.ts'
+import { isTeamOfEvent } from '../wishes/store.ts'
 import { findVisibleObjectives } from './visible-objectives.ts'
 import { loadStashItem } from './stash-item.ts'
 import {
@@ -52,6 +54,19 @@ export const guildStashRoutes = {
       const job = { event_id: event.id, job_type: 'DetermineGuildStashAccess' as const }
       await extendJob(tx, job, new Date(now + accessCheck_ms))
     })
+  },
+
+  /** Thirty people may look at once, and tabs change every half minute at most. */
+  findWantedItems: {
+    fresh_ms: 10_000,
+    audience: async ({ viewer, membership, params: { team_id } }) => {
+      if (viewerHas('see_every_wish', viewer) || (await membership())?.team_id === team_id) return team_id
+      throw new Refusal('team_not_found', 'You can see the wishes of your own team only')
+    },
+    load: async ({ ctx, event, params: { team_id } }) => {
+      if (!(await isTeamOfEvent(ctx.db, event.id, team_id))) throw new Refusal('team_not_found')
+      return loadWantedItems(ctx, event, team_id)
+    },
   },
 
   getTeamStash: {

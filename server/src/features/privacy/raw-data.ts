@@ -99,6 +99,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
     columns: { proof: empty, comment: empty, item_text: empty },
     weighs: ['proof', 'comment', 'item_text'],
   },
+  team_wishes: { removed: 'texts' },
   team_suggestion_takers: { removed: 'texts', rows: ofTeam },
   team_suggestion_readers: { removed: 'texts', rows: ofTeam },
   team_suggestions: { removed: 'texts', rows: ofTeam, weighs: ['extra'] },

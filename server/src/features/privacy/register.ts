@@ -96,6 +96,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   signup_questions: { kind: 'signups', about: isAsked, rows: 'stay', columns: { questions: { stays: 'asked of all players' } } },
   signup_changes: { kind: 'signups', about: ofUser, rows: 'go', columns: { author_id: pseudonym }, not_exported: ['author_id'] },
   team_users: { kind: 'teams', about: ofUser, rows: 'stay', columns: { user_id: pseudonym } },
+  team_wishes: { kind: 'teams', about: ofUser, rows: 'go' },
   team_suggestion_takers: { kind: 'teams', about: ofUser, rows: 'go' },
   team_suggestion_readers: { kind: 'teams', about: ofUser, rows: 'go' },
   team_suggestions: {

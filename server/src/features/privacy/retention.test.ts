@@ -105,6 +105,7 @@ async function leaveMore(
   await insertRows(db, 'item_scan_results', { ...scan, objective_id, rule_hash: 'a', hits: JSON.stringify([{ item: canary }]) })
   const entry = { team_id, objective_id }
   await insertRows(db, 'team_suggestions', { ...entry, extra: canary, written_by: user_id })
+  await insertRows(db, 'team_wishes', { event_id, team_id, user_id, kind: 'unique', name: canary, added_at: at })
   await insertRows(db, 'team_suggestion_takers', { ...entry, user_id, taken_at: at })
   await insertRows(db, 'team_suggestion_readers', { ...entry, user_id, version: 1, seen_at: at })
   // The jobs matched everything they had read.

@@ -19,7 +19,7 @@ import { hashItem } from './report-item.ts'
 import { findHighestArea } from './log-goals.ts'
 import { listHighestNumbers, listSameItems, type StoredSubmission } from './store.ts'
 import { type Author, type Found, type ReportedResult, type ReportMoment, storeReport } from './store-report.ts'
-import { unpackCode } from './unpack-code.ts'
+import { unpackCode } from '../../unpack-code.ts'
 
 async function readCode(code: string, { game_version }: Row<'events'>): Promise<ReportedBuild> {
   const read = readReportedBuild(await unpackCode(code), game_version)

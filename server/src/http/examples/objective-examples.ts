@@ -116,6 +116,22 @@ const suggestion = {
   seen: 2,
   taken_by: [ada],
 }
+const teamWishes = {
+  team_id: 7,
+  wishes: [
+    {
+      id: 14,
+      user: ada,
+      kind: 'unique' as const,
+      name: 'Headhunter',
+      position: 1,
+      is_build_enabling: true,
+      fulfilled_at: null,
+      is_ticked_by_hand: false,
+      added_at: '2026-01-17T18:20:00.000Z',
+    },
+  ],
+}
 const plan = {
   version: 7,
   windows: [{ name: 'First hour', starts_at: null, ends_at: '2026-01-16T19:00:00.000Z' }],
@@ -250,6 +266,30 @@ export const objectiveExamples = {
     reply: plan,
   },
   markPlanSeen: { body: { entries: [{ objective_id: 118, version: 5 }] } },
+  getTeamWishes: { reply: teamWishes },
+  findWantedItems: {
+    reply: {
+      items: [
+        {
+          kind: 'unique',
+          name: 'Headhunter',
+          places: [{ guild_tab_id: '6a1f0c9b2e', tab_name: 'Uniques', owner: null, items: 1 }],
+          places_total: 1,
+          objectives: [{ objective_id: 118, is_certain: true }],
+        },
+      ],
+      guild_tabs: 24,
+      public_tabs: 61,
+    },
+  },
+  readWishes: {
+    body: { text: 'Headhunter' },
+    reply: { form: 'name', candidates: [{ kind: 'unique', name: 'Headhunter', is_known: true, is_wished: false }] },
+  },
+  addWishes: { body: { wishes: [{ kind: 'unique', name: 'Headhunter', is_build_enabling: true }] }, reply: teamWishes },
+  changeWish: { body: { is_fulfilled: true }, reply: teamWishes },
+  removeWish: {},
+  moveWish: { body: { before: null }, reply: teamWishes },
   getPlanReaders: { reply: [{ objective_id: 118, user_ids: [12, 14] }] },
   getTree: {
     reply: {

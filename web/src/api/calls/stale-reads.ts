@@ -9,6 +9,7 @@ type Question =
   | 'previewDefinition'
   | 'previewItemReport'
   | 'previewReview'
+  | 'readWishes'
   | 'testConditions'
   | 'tryItem'
 
@@ -117,6 +118,10 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   undoTeamSort: ofTeamSort,
   addUsersToTeams: ofTeamSort,
 
+  addWishes: ['findWantedItems'],
+  changeWish: [],
+  moveWish: [],
+  removeWish: ['getTeamWishes'],
   takeSuggestion: ['getTeamPlan'],
   leaveSuggestion: ['getTeamPlan'],
   // The leads' page fetches the plan itself, in the order of its edits.

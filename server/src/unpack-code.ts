@@ -1,16 +1,15 @@
 import { promisify } from 'node:util'
 import { inflate as inflateCallback } from 'node:zlib'
 import { largestXml_bytes, recogniseBuild, toBase64 } from '@muster/domain/build-codes/build-code'
-import { refuseField } from '../../refusal.ts'
+import { refuseField } from './refusal.ts'
 
 const inflate = promisify(inflateCallback)
 
-const notACode = () => refuseField('code', 'is not a code of Path of Building')
-const tooLarge = () => refuseField('code', 'is larger than any build')
-
 /** The XML of a code. Stops as soon as the text is larger than any build. @throws Refusal invalid_request */
-export async function unpackCode(text: string): Promise<string> {
-  if (recogniseBuild(text) === 'link') throw refuseField('code', 'is a link: paste the code, not the link')
+export async function unpackCode(text: string, field = 'code'): Promise<string> {
+  const notACode = () => refuseField(field, 'is not a code of Path of Building')
+  const tooLarge = () => refuseField(field, 'is larger than any build')
+  if (recogniseBuild(text) === 'link') throw refuseField(field, 'is a link: paste the code, not the link')
   const code = toBase64(text)
   if (!code.ok) throw code.reason === 'too_large' ? tooLarge() : notACode()
   try {
