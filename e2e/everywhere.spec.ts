@@ -130,6 +130,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/streams', 'appear here while they stream'],
   ['/streams/nobody-we-know', 'No participant is streaming as'],
   ['/team', 'Playing now', organiser],
+  ['/team/wishes', 'Name, copied item or build code', organiser],
   ['/admin', 'each with the role that opens it', organiser],
   ['/admin?event=2', 'This is not the event visitors see', organiser],
   ['/scores/ladder?event=1&view_as=team-2', 'Tidebreakers', organiser],

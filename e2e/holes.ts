@@ -15,6 +15,7 @@ const withoutVisitors: readonly string[] = [
   '/settings',
   '/status',
   '/team',
+  '/team/wishes',
   '/team-sort',
   '/tracking',
 ]

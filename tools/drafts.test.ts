@@ -41,6 +41,7 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'profile/import-text.tsx': shown,
   'signup/answer-fields.tsx': part,
   'submissions/proof-field.tsx': part,
+  'wishes/found-items.tsx': 'ticks beside an answer that the same text gives again',
 }
 
 const pages = readSources(/^web\/src\/features\/.*\.tsx$/).filter(({ path }) => !/\.test\.|\/test-/.test(path))

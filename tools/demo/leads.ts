@@ -94,6 +94,15 @@ const suggestions: readonly { readonly name: string; readonly window: number | n
   { name: 'A full set of The Gambler', window: null, extra: 'Put single cards into Cards; we trade nothing away.' },
 ]
 
+/** Wishes of the lead. */
+const wishes = [
+  { kind: 'unique', name: 'Headhunter', is_build_enabling: false },
+  { kind: 'unique', name: 'Goldrim', is_build_enabling: true },
+  { kind: 'gem', name: 'Arc of Surging', is_build_enabling: true },
+  { kind: 'base', name: 'Stygian Vise', is_build_enabling: false },
+] as const
+
+/** Once: the plan, and the wishes. */
 async function makePlan({ event_id, start_ms }: LeadsOptions, own: Client): Promise<void> {
   const { version: planned_before } = await own.call('getTeamPlan', { event_id })
   if (planned_before > 0) return
@@ -114,6 +123,7 @@ async function makePlan({ event_id, start_ms }: LeadsOptions, own: Client): Prom
   ]
   const entries = planned.map(({ objective_id, window }) => ({ objective_id, window }))
   await own.call('arrangeTeamPlan', { event_id, body: { version, windows, entries } })
+  await own.call('addWishes', { event_id, body: { wishes: [...wishes] } })
 }
 
 /** Uploads the growth of the log, each page beginning with the last line of the one before; the missing hour separately. */

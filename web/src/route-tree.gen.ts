@@ -20,7 +20,6 @@ import { Route as SettingsRouteImport } from './routes/settings.tsx'
 import { Route as StatusRouteImport } from './routes/status.tsx'
 import { Route as StreamsRouteImport } from './routes/streams.tsx'
 import { Route as SubmissionsRouteImport } from './routes/submissions.tsx'
-import { Route as TeamRouteImport } from './routes/team.tsx'
 import { Route as TeamSortRouteImport } from './routes/team-sort.tsx'
 import { Route as TrackingRouteImport } from './routes/tracking.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin.index.tsx'
@@ -44,6 +43,8 @@ import { Route as ScoresLadderRouteImport } from './routes/scores.ladder.tsx'
 import { Route as ScoresProgressRouteImport } from './routes/scores.progress.tsx'
 import { Route as StreamsIndexRouteImport } from './routes/streams.index.tsx'
 import { Route as StreamsAccountRouteImport } from './routes/streams.$account.tsx'
+import { Route as TeamIndexRouteImport } from './routes/team.index.tsx'
+import { Route as TeamWishesRouteImport } from './routes/team.wishes.tsx'
 import { Route as AdminEventsIndexRouteImport } from './routes/admin.events.index.tsx'
 import { Route as AdminEventsEventIdRouteImport } from './routes/admin.events.$eventId.tsx'
 import { Route as AdminGuildIndexRouteImport } from './routes/admin.guild.index.tsx'
@@ -114,11 +115,6 @@ const StreamsRoute = StreamsRouteImport.update({
 const SubmissionsRoute = SubmissionsRouteImport.update({
   id: '/submissions',
   path: '/submissions',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const TeamRoute = TeamRouteImport.update({
-  id: '/team',
-  path: '/team',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TeamSortRoute = TeamSortRouteImport.update({
@@ -236,6 +232,16 @@ const StreamsAccountRoute = StreamsAccountRouteImport.update({
   path: '/$account',
   getParentRoute: () => StreamsRoute,
 } as any)
+const TeamIndexRoute = TeamIndexRouteImport.update({
+  id: '/team/',
+  path: '/team/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TeamWishesRoute = TeamWishesRouteImport.update({
+  id: '/team/wishes',
+  path: '/team/wishes',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminEventsIndexRoute = AdminEventsIndexRouteImport.update({
   id: '/events/',
   path: '/events/',
@@ -335,7 +341,6 @@ export interface FileRoutesByFullPath {
   '/status': typeof StatusRoute
   '/streams': typeof StreamsRouteWithChildren
   '/submissions': typeof SubmissionsRoute
-  '/team': typeof TeamRoute
   '/team-sort': typeof TeamSortRoute
   '/tracking': typeof TrackingRoute
   '/admin/activity': typeof AdminActivityRoute
@@ -356,9 +361,11 @@ export interface FileRoutesByFullPath {
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
   '/streams/$account': typeof StreamsAccountRoute
+  '/team/wishes': typeof TeamWishesRoute
   '/admin/': typeof AdminIndexRoute
   '/scores/': typeof ScoresIndexRoute
   '/streams/': typeof StreamsIndexRoute
+  '/team/': typeof TeamIndexRoute
   '/admin/events/$eventId': typeof AdminEventsEventIdRouteWithChildren
   '/auth/$provider/callback': typeof AuthProviderCallbackRoute
   '/admin/events/': typeof AdminEventsIndexRoute
@@ -385,7 +392,6 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/status': typeof StatusRoute
   '/submissions': typeof SubmissionsRoute
-  '/team': typeof TeamRoute
   '/team-sort': typeof TeamSortRoute
   '/tracking': typeof TrackingRoute
   '/admin/activity': typeof AdminActivityRoute
@@ -405,9 +411,11 @@ export interface FileRoutesByTo {
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
   '/streams/$account': typeof StreamsAccountRoute
+  '/team/wishes': typeof TeamWishesRoute
   '/admin': typeof AdminIndexRoute
   '/scores': typeof ScoresIndexRoute
   '/streams': typeof StreamsIndexRoute
+  '/team': typeof TeamIndexRoute
   '/auth/$provider/callback': typeof AuthProviderCallbackRoute
   '/admin/events': typeof AdminEventsIndexRoute
   '/admin/guild': typeof AdminGuildIndexRoute
@@ -437,7 +445,6 @@ export interface FileRoutesById {
   '/status': typeof StatusRoute
   '/streams': typeof StreamsRouteWithChildren
   '/submissions': typeof SubmissionsRoute
-  '/team': typeof TeamRoute
   '/team-sort': typeof TeamSortRoute
   '/tracking': typeof TrackingRoute
   '/admin/activity': typeof AdminActivityRoute
@@ -458,9 +465,11 @@ export interface FileRoutesById {
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
   '/streams/$account': typeof StreamsAccountRoute
+  '/team/wishes': typeof TeamWishesRoute
   '/admin/': typeof AdminIndexRoute
   '/scores/': typeof ScoresIndexRoute
   '/streams/': typeof StreamsIndexRoute
+  '/team/': typeof TeamIndexRoute
   '/admin/events/$eventId': typeof AdminEventsEventIdRouteWithChildren
   '/auth/$provider/callback': typeof AuthProviderCallbackRoute
   '/admin/events/': typeof AdminEventsIndexRoute
@@ -492,7 +501,6 @@ export interface FileRouteTypes {
     | '/status'
     | '/streams'
     | '/submissions'
-    | '/team'
     | '/team-sort'
     | '/tracking'
     | '/admin/activity'
@@ -513,9 +521,11 @@ export interface FileRouteTypes {
     | '/scores/ladder'
     | '/scores/progress'
     | '/streams/$account'
+    | '/team/wishes'
     | '/admin/'
     | '/scores/'
     | '/streams/'
+    | '/team/'
     | '/admin/events/$eventId'
     | '/auth/$provider/callback'
     | '/admin/events/'
@@ -542,7 +552,6 @@ export interface FileRouteTypes {
     | '/settings'
     | '/status'
     | '/submissions'
-    | '/team'
     | '/team-sort'
     | '/tracking'
     | '/admin/activity'
@@ -562,9 +571,11 @@ export interface FileRouteTypes {
     | '/scores/ladder'
     | '/scores/progress'
     | '/streams/$account'
+    | '/team/wishes'
     | '/admin'
     | '/scores'
     | '/streams'
+    | '/team'
     | '/auth/$provider/callback'
     | '/admin/events'
     | '/admin/guild'
@@ -593,7 +604,6 @@ export interface FileRouteTypes {
     | '/status'
     | '/streams'
     | '/submissions'
-    | '/team'
     | '/team-sort'
     | '/tracking'
     | '/admin/activity'
@@ -614,9 +624,11 @@ export interface FileRouteTypes {
     | '/scores/ladder'
     | '/scores/progress'
     | '/streams/$account'
+    | '/team/wishes'
     | '/admin/'
     | '/scores/'
     | '/streams/'
+    | '/team/'
     | '/admin/events/$eventId'
     | '/auth/$provider/callback'
     | '/admin/events/'
@@ -647,10 +659,11 @@ export interface RootRouteChildren {
   StatusRoute: typeof StatusRoute
   StreamsRoute: typeof StreamsRouteWithChildren
   SubmissionsRoute: typeof SubmissionsRoute
-  TeamRoute: typeof TeamRoute
   TeamSortRoute: typeof TeamSortRoute
   TrackingRoute: typeof TrackingRoute
   ProfileUserIdRoute: typeof ProfileUserIdRouteWithChildren
+  TeamWishesRoute: typeof TeamWishesRoute
+  TeamIndexRoute: typeof TeamIndexRoute
   AuthProviderCallbackRoute: typeof AuthProviderCallbackRoute
 }
 
@@ -731,13 +744,6 @@ declare module '@tanstack/react-router' {
       path: '/submissions'
       fullPath: '/submissions'
       preLoaderRoute: typeof SubmissionsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/team': {
-      id: '/team'
-      path: '/team'
-      fullPath: '/team'
-      preLoaderRoute: typeof TeamRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/team-sort': {
@@ -900,6 +906,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/streams/$account'
       preLoaderRoute: typeof StreamsAccountRouteImport
       parentRoute: typeof StreamsRoute
+    }
+    '/team/': {
+      id: '/team/'
+      path: '/team'
+      fullPath: '/team/'
+      preLoaderRoute: typeof TeamIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/team/wishes': {
+      id: '/team/wishes'
+      path: '/team/wishes'
+      fullPath: '/team/wishes'
+      preLoaderRoute: typeof TeamWishesRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/admin/events/': {
       id: '/admin/events/'
@@ -1144,10 +1164,11 @@ const rootRouteChildren: RootRouteChildren = {
   StatusRoute: StatusRoute,
   StreamsRoute: StreamsRouteWithChildren,
   SubmissionsRoute: SubmissionsRoute,
-  TeamRoute: TeamRoute,
   TeamSortRoute: TeamSortRoute,
   TrackingRoute: TrackingRoute,
   ProfileUserIdRoute: ProfileUserIdRouteWithChildren,
+  TeamWishesRoute: TeamWishesRoute,
+  TeamIndexRoute: TeamIndexRoute,
   AuthProviderCallbackRoute: AuthProviderCallbackRoute,
 }
 export const routeTree = rootRouteImport

@@ -49,6 +49,7 @@ import { ItemReportForm } from './features/submissions/report/item-report-form.t
 import { ReviewDialog } from './features/submissions/review-dialog.tsx'
 import { SubmissionDialog } from './features/submissions/submission-dialog.tsx'
 import { useReview } from './features/submissions/use-review.ts'
+import { WishForm } from './features/wishes/wish-form.tsx'
 import { anEvent, anObjective, aTree } from './test-event.tsx'
 
 // Every form that keeps a draft, for `forms.test.tsx`. Three forms have their tests beside their pages.
@@ -378,5 +379,11 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     texts: ['true', 'true'],
     send: /^Give/,
     reply: user,
+  },
+  wish: {
+    show: () => <WishForm own={0} />,
+    field: 'Name, copied item or build code',
+    send: 'Find',
+    reply: { form: 'name', candidates: [] },
   },
 }

@@ -49,6 +49,7 @@ test('bookmarked addresses do not change', () => {
       "tab": "/scores/$tab",
       "team": "/team",
       "tracking": "/tracking",
+      "wishes": "/team/wishes",
     }
   `)
 })

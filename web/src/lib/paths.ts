@@ -9,6 +9,7 @@ export const paths = {
   streams: '/streams',
   stream: '/streams/$account',
   team: '/team',
+  wishes: '/team/wishes',
   rules: '/rules',
   admin: '/admin',
   adminEvents: '/admin/events',

@@ -98,6 +98,7 @@ const teamRoom = {
   'room.toReport': 'Report a find',
   'room.page.room': 'Room',
   'room.page.plan': 'Plan',
+  'room.page.wishes': 'Wishes',
   'room.page.stash': 'Guild stash',
   'room.page.log': 'Guild log',
 

@@ -44,5 +44,6 @@ export const draftForms = [
   'team_sort',
   'time_window',
   'user_roles',
+  'wish',
 ] as const
 export type DraftForm = (typeof draftForms)[number]

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 
 interface TeamPage {
-  readonly to: (typeof paths)['team' | 'adminTeamSuggestions' | 'guildStashes' | 'adminGuildLogs']
+  readonly to: (typeof paths)['team' | 'wishes' | 'adminTeamSuggestions' | 'guildStashes' | 'adminGuildLogs']
   readonly label: MessageKey
   readonly isForLead: boolean
   /** The data that the event's game has to offer. */
@@ -15,6 +15,7 @@ interface TeamPage {
 export const teamPages: readonly TeamPage[] = [
   { to: paths.team, label: 'room.page.room', isForLead: false },
   { to: paths.adminTeamSuggestions, label: 'room.page.plan', isForLead: true },
+  { to: paths.wishes, label: 'room.page.wishes', isForLead: false },
   { to: paths.guildStashes, label: 'room.page.stash', isForLead: false, needs: 'guild_tabs' },
   { to: paths.adminGuildLogs, label: 'room.page.log', isForLead: false, needs: 'guild_logs' },
 ]

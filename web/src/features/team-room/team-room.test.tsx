@@ -330,7 +330,7 @@ describe('the pages of the team', () => {
     seedEvent({ own_team_id: 1, events: [{ ...anEvent, game_version: 'poe2' }] })
     becomeLead()
     await renderInEvent(<RoomNav />)
-    expect(await names()).toEqual(['Room', 'Plan'])
+    expect(await names()).toEqual(['Room', 'Plan', 'Wishes'])
   })
 })
 

@@ -30,7 +30,7 @@ import { t } from '../lib/text/messages.ts'
 import { nameButton } from '../ui/forms/button.tsx'
 import { Empty, Skeleton, SkeletonRows } from '../ui/layout/states.tsx'
 
-export const Route = createFileRoute('/team')({
+export const Route = createFileRoute('/team/')({
   loaderDeps: ({ search }) => ({ event: search.event }),
   loader: ({ deps }) => {
     const event = deps.event ?? 'current'
