@@ -88,16 +88,15 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
+export const TimeZoneName = z
+  .string()
+  .max(zoneLength, { abort: true })
+  .refine(isTimeZone, 'must be the name of a time zone, for example Europe/Berlin')
 /** Like a choice: a new event gets UTC. Not in archives: its dates are over. */
 const zone = {
   kind: 'zone',
   read: z.string(),
-  write: z
-    .string()
-    .max(zoneLength, { abort: true })
-    .refine(isTimeZone, 'must be the name of a time zone, for example Europe/Berlin')
-    .nullish()
-    .transform((value) => value ?? undefined),
+  write: TimeZoneName.nullish().transform((value) => value ?? undefined),
   archived: null,
 } as const
 /** Like `text`. Null: the usual steps of the game. */

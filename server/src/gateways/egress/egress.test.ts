@@ -63,7 +63,8 @@ describe('an address that a person gave', () => {
     const resolve = ((name: string, options: object, callback: never) =>
       (resolver(...(answers[asked++] ?? [])) as unknown as (...all: unknown[]) => void)(name, options, callback)) as never
     const egress = createEgress([], resolve)
-    for (const _ of answers) expect(await egress.send(posting('https://hooks.example/x'))).toMatchObject({ reason: 'address_refused' })
+    for (const _ of answers)
+      expect(await egress.send(posting('https://hooks.example/x'))).toMatchObject({ reason: 'address_refused' })
     expect(asked).toBe(2)
   })
 
@@ -98,7 +99,9 @@ describe('a hostile receiver', () => {
     })
     const egress = createEgress([origin])
     for (const method of ['POST', 'PATCH'] as const) {
-      const answer = await egress.send(posting(`${origin}/hook?wait=true`, { method, headers: { 'x-mark': '1' }, body: '{"a":1}' }))
+      const answer = await egress.send(
+        posting(`${origin}/hook?wait=true`, { method, headers: { 'x-mark': '1' }, body: '{"a":1}' }),
+      )
       expect(answer).toMatchObject({ ok: true, status: 200, body: 'thanks' })
       expect(answer.ok && answer.header('x-said')).toBe('yes')
     }

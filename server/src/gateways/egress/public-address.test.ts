@@ -43,6 +43,9 @@ test.each([
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test.each(['1.1.1.1', '162.159.135.232', '172.32.0.1', '100.128.0.1', '2606:4700::6810:1'])('%s is on the internet', (address) => {
-  expect(isPublicAddress(address)).toBe(true)
-})
+test.each(['1.1.1.1', '162.159.135.232', '172.32.0.1', '100.128.0.1', '2606:4700::6810:1'])(
+  '%s is on the internet',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  },
+)
