@@ -763,6 +763,93 @@ CREATE INDEX manual_points_team ON public.manual_points USING btree (team_id);
 CREATE INDEX manual_points_user ON public.manual_points USING btree (user_id);
 CREATE INDEX manual_points_withdrawn_by ON public.manual_points USING btree (withdrawn_by);
 
+create table notice_cursors (
+  event_id integer not null,
+  change_sequence bigint not null,
+  began_at timestamp with time zone not null,
+  looked_at timestamp with time zone not null,
+  last_sequence bigint not null,
+  standings json not null,
+  troubles json not null,
+  troubles_read_at timestamp with time zone,
+  constraint notice_cursors_pkey PRIMARY KEY (event_id),
+  constraint notice_cursors_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+
+create table notice_messages (
+  route_id integer not null,
+  number integer not null,
+  kind text not null,
+  state text not null,
+  body text not null,
+  notices integer not null,
+  made_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  began_at timestamp with time zone,
+  last_attempt_at timestamp with time zone,
+  next_try_at timestamp with time zone,
+  status integer,
+  detail text not null default ''::text,
+  constraint notice_messages_pkey PRIMARY KEY (route_id, number),
+  constraint notice_messages_route_id_fkey FOREIGN KEY (route_id) REFERENCES notice_routes(id) ON DELETE CASCADE
+);
+CREATE INDEX notice_messages_waiting ON public.notice_messages USING btree (route_id, number) WHERE (state = 'waiting'::text);
+
+create table notice_routes (
+  id integer not null generated always as identity,
+  event_id integer not null,
+  team_id integer,
+  name text not null,
+  readers text not null,
+  target text not null,
+  address bytea not null,
+  address_hint text not null,
+  signing_key bytea,
+  kinds text[] not null,
+  minimum_points integer not null,
+  digest_minutes integer not null,
+  most_per_hour integer not null,
+  quiet_from integer,
+  quiet_to integer,
+  time_zone text not null,
+  edits_standings boolean not null,
+  templates text not null,
+  version integer not null default 1,
+  author_id integer,
+  written_at timestamp with time zone not null,
+  paused_at timestamp with time zone,
+  stopped text,
+  position bigint not null,
+  last_number integer not null default 0,
+  standings_message text,
+  standings_text text,
+  not_before timestamp with time zone,
+  constraint notice_routes_pkey PRIMARY KEY (id),
+  constraint notice_routes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint notice_routes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint notice_routes_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint notice_routes_check CHECK (((team_id IS NULL) = (readers <> 'team'::text)))
+);
+CREATE INDEX notice_routes_author ON public.notice_routes USING btree (author_id);
+CREATE INDEX notice_routes_event ON public.notice_routes USING btree (event_id);
+CREATE INDEX notice_routes_team ON public.notice_routes USING btree (team_id);
+
+create table notices (
+  event_id integer not null,
+  sequence bigint not null,
+  key text not null,
+  kind text not null,
+  happened_at timestamp with time zone not null,
+  team_id integer,
+  objective_id integer,
+  audience text,
+  facts text not null,
+  ranks json,
+  constraint notices_pkey PRIMARY KEY (event_id, sequence),
+  constraint notices_event_id_key_key UNIQUE (event_id, key),
+  constraint notices_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+
 create table objective_presets (
   objective_id integer not null,
   position integer not null,

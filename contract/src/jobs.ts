@@ -69,7 +69,7 @@ export const RecurringJob = z
   .meta({ id: 'RecurringJob' })
 export type RecurringJob = z.output<typeof RecurringJob>
 
-export const scheduledTaskNames = ['FollowStreams', 'KeepConnections', 'CalculateBuilds', 'RemoveRawData'] as const
+export const scheduledTaskNames = ['FollowStreams', 'KeepConnections', 'CalculateBuilds', 'RemoveRawData', 'SendNotices'] as const
 export const ScheduledTaskName = z.enum(scheduledTaskNames).meta({ id: 'ScheduledTaskName' })
 export type ScheduledTaskName = z.output<typeof ScheduledTaskName>
 
@@ -89,6 +89,8 @@ export const scheduledTasks: Readonly<Record<ScheduledTaskName, ScheduledTaskRow
   KeepConnections: { every_seconds: 600, status_part: 'logins', needs: null },
   CalculateBuilds: { every_seconds: 5, status_part: 'builds', needs: 'calculators' },
   RemoveRawData: { every_seconds: 600, status_part: 'game_data', needs: null },
+  // Chats are told about scores.
+  SendNotices: { every_seconds: 5, status_part: 'scores', needs: null },
 }
 
 /** The queue of a scheduled task. */

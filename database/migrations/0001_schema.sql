@@ -1413,6 +1413,112 @@ create table announcements (
 create index announcements_event on announcements (event_id, starts_at);
 create index announcements_author on announcements (author_id);
 
+-- A place to which notices of an event are posted: a chat channel, or a program of the organisers.
+create table notice_routes (
+  id integer generated always as identity primary key,
+  event_id integer not null references events on delete cascade,
+  -- Not null: the private channel of a team.
+  team_id integer references teams on delete cascade,
+  name text not null,
+  -- Who reads the channel: public, organisers, team.
+  readers text not null,
+  -- discord, https
+  target text not null,
+  -- Encrypted, like the tokens of providers: who knows it can post. The hint is its host and its last characters.
+  address bytea not null,
+  address_hint text not null,
+  -- Encrypted; of https routes.
+  signing_key bytea,
+  kinds text[] not null,
+  minimum_points integer not null,
+  digest_minutes integer not null,
+  most_per_hour integer not null,
+  quiet_from integer,
+  quiet_to integer,
+  time_zone text not null,
+  edits_standings boolean not null,
+  -- JSON as text, in which the names of deleted people are replaced.
+  templates text not null,
+  version integer not null default 1,
+  author_id integer references users on delete set null,
+  written_at timestamptz not null,
+  paused_at timestamptz,
+  -- Why the server no longer posts: gone, silent, key_lost. Null: it does.
+  stopped text,
+  -- The number of the last notice that is in a message or was not for this route.
+  position bigint not null,
+  -- The number of its newest message.
+  last_number integer not null default 0,
+  -- Discord's id of the message with the standings, and its text.
+  standings_message text,
+  standings_text text,
+  -- The receiver asked to wait until then.
+  not_before timestamptz,
+  check ((team_id is null) = (readers <> 'team'))
+);
+create index notice_routes_event on notice_routes (event_id);
+create index notice_routes_team on notice_routes (team_id);
+create index notice_routes_author on notice_routes (author_id);
+
+-- A notice of an event, once for all its routes, numbered 1, 2, 3, …
+create table notices (
+  event_id integer not null references events on delete cascade,
+  sequence bigint not null,
+  -- The same for the same thing, however often it is found.
+  key text not null,
+  kind text not null,
+  happened_at timestamptz not null,
+  team_id integer,
+  objective_id integer,
+  -- Of an announcement.
+  audience text,
+  -- Values of its text: JSON as text, in which the names of deleted people are replaced.
+  facts text not null,
+  -- Of a change of ranks: before and after.
+  ranks json,
+  primary key (event_id, sequence),
+  unique (event_id, key)
+);
+
+-- How far the notices of an event have been found.
+create table notice_cursors (
+  event_id integer primary key references events on delete cascade,
+  change_sequence bigint not null,
+  -- When the first look was, and the last.
+  began_at timestamptz not null,
+  looked_at timestamptz not null,
+  -- The number of its newest notice.
+  last_sequence bigint not null,
+  -- The standings as visitors saw them.
+  standings json not null,
+  -- What was told about the queue and the tracking of players.
+  troubles json not null,
+  troubles_read_at timestamptz
+);
+
+-- A message of a route, numbered 1, 2, 3, … in the order of sending: what waits, and the log.
+create table notice_messages (
+  route_id integer not null references notice_routes on delete cascade,
+  number integer not null,
+  -- digest, standings, test
+  kind text not null,
+  -- waiting, sent, failed, unknown
+  state text not null,
+  -- Text of a chat, or JSON.
+  body text not null,
+  notices integer not null,
+  made_at timestamptz not null,
+  attempts integer not null default 0,
+  -- An attempt without an outcome began then.
+  began_at timestamptz,
+  last_attempt_at timestamptz,
+  next_try_at timestamptz,
+  status integer,
+  detail text not null default '',
+  primary key (route_id, number)
+);
+create index notice_messages_waiting on notice_messages (route_id, number) where state = 'waiting';
+
 -- An organiser's change to an event other than its definition and people: jobs, the stream, announcements.
 create table admin_changes (
   id bigint generated always as identity primary key,

@@ -155,6 +155,12 @@ export const Environment = z.object({
   /** `off`: pages show Muster's own drawings, and browsers send no request to the game's image host. */
   ITEM_PICTURES: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DISCORD_URL: url.default('https://discord.com'),
+  /** Origins inside the own network (comma-separated) that webhooks may call, also without TLS. */
+  WEBHOOK_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((origin) => origin.trim() || []))
+    .pipe(z.array(hostAddress)),
   /** Both are needed for logins with Discord. */
   DISCORD_CLIENT_ID: z.string().min(1).optional(),
   DISCORD_CLIENT_SECRET: z.string().min(1).optional(),
@@ -341,6 +347,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     /** null if item pictures are switched off. */
     image_origin: values.ITEM_PICTURES === 'on' ? new URL(values.POE_IMAGE_URL).origin : null,
     discord: readClient(values.DISCORD_CLIENT_ID, values.DISCORD_CLIENT_SECRET, { url: values.DISCORD_URL, user_agent }),
+    /** Also without a client: webhooks of channels need none. */
+    discord_url: values.DISCORD_URL,
+    webhook_origins: values.WEBHOOK_ORIGINS,
+    user_agent,
     twitch: readClient(values.TWITCH_CLIENT_ID, values.TWITCH_CLIENT_SECRET, {
       id_url: values.TWITCH_ID_URL,
       api_url: values.TWITCH_API_URL,

@@ -21,6 +21,7 @@ import { openLimitJournal } from './gateways/game/limit-journal.ts'
 import { createGateways, type Gateways } from './gateways/gateways.ts'
 import { createCleaningReporter } from './ingestion/problems.ts'
 import { createScheduledTasks } from './jobs/index.ts'
+import { createChannels } from './jobs/send-notices.ts'
 import { startScheduledTasks } from './jobs/scheduled-tasks.ts'
 import { startJobRunner } from './jobs/runner.ts'
 import { startScoringSupervisor } from './scoring/supervisor.ts'
@@ -121,7 +122,7 @@ function startWork(ctx: Context) {
   const runner = roles.includes('jobs') ? startJobRunner(ctx, database_url) : null
   const supervisor = roles.includes('scoring') ? startScoringSupervisor(ctx, database_url) : null
   const { calculators, close: closeCalculators } = createCalculators(config.pob, log)
-  const tasks = runner && startScheduledTasks(ctx, Object.values(createScheduledTasks(calculators)))
+  const tasks = runner && startScheduledTasks(ctx, Object.values(createScheduledTasks(calculators, createChannels(config))))
   const listener =
     runner || supervisor
       ? listen(

@@ -7,6 +7,7 @@ import type { InvalidRequests } from './limits/invalid-requests.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { Buckets } from './limits/buckets.ts'
 import type { Switches } from './options.ts'
+import type { Channels } from './providers/discord-channels.ts'
 import type { Authority, SiteName } from './providers/oauth/authority.ts'
 import type { Scripts } from './scripts/script-runner.ts'
 import type { StreamView } from './views/stream-view.ts'
@@ -25,6 +26,8 @@ export interface Simulation {
   limiter: Limiter
   /** Rate limit counters of Discord and Twitch. */
   buckets: Buckets
+  /** Discord's channels. */
+  channels: Channels
   invalid_requests: InvalidRequests
   faults: Faults
   requests: RequestLog

@@ -9,6 +9,7 @@ import { createRequestLog } from './edge/requests.ts'
 import { createFaults } from './faults/faults.ts'
 import { createInvalidRequests } from './limits/invalid-requests.ts'
 import { createBuckets } from './limits/buckets.ts'
+import { createChannels } from './providers/discord-channels.ts'
 import { createLimiter } from './limits/limiter.ts'
 import {
   createConfidentialClient,
@@ -41,7 +42,10 @@ const MINUTE = 60_000
 
 export interface Simulator
   extends Addresses,
-    Pick<Simulation, 'clock' | 'world' | 'identities' | 'faults' | 'scripts' | 'requests' | 'buckets' | 'switches' | 'catchUp'> {
+    Pick<
+      Simulation,
+      'clock' | 'world' | 'identities' | 'faults' | 'scripts' | 'requests' | 'buckets' | 'channels' | 'switches' | 'catchUp'
+    > {
   journal: Journal
   /** Grants of the game; `grants_of` also contains the other providers. */
   grants: Grants
@@ -160,6 +164,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     authorities: createAuthorities({ world, identities, clients: chooseClients(options), grants, switches }),
     switches,
     buckets: createBuckets(),
+    channels: createChannels(seed),
     limiter: createLimiter(switches),
     invalid_requests: createInvalidRequests({ threshold: 120, period_ms: 5 * MINUTE, block_ms: 10 * MINUTE }),
     faults: createFaults(seed, ({ id, effect }, { route }) =>

@@ -2,6 +2,9 @@ import type { LogEventKind } from '@muster/contract/game-log'
 import type { AdminChangeKind } from '@muster/contract/admin-changes'
 import type { ArchivedReceipt } from '@muster/contract/event-archive'
 import type { AnnouncementAudience } from '@muster/contract/announcements'
+import type { DeliveryKind, DeliveryState, NoticeKind, RouteReaders, RouteStop, RouteTarget } from '@muster/contract/notices'
+import type { Troubles } from '@muster/domain/notices/find-notices'
+import type { Notice, Standing } from '@muster/domain/notices/notice'
 import type { Provider } from '@muster/contract/auth'
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { ApprovalState, CorrectionId, ExclusionKind } from '@muster/contract/corrections'
@@ -15,6 +18,7 @@ import type {
   EventId,
   GuildId,
   InvitationId,
+  NoticeRouteId,
   ItemExampleId,
   ObjectiveId,
   OutageId,
@@ -140,6 +144,20 @@ type NarrowedByTable = Checked<{
   passkey_challenges: { purpose: PasskeyPurpose }
   proof_pictures: { id: ProofPictureId }
   announcements: { id: AnnouncementId; audience: AnnouncementAudience }
+  notice_routes: {
+    id: NoticeRouteId
+    readers: RouteReaders
+    target: RouteTarget
+    kinds: NoticeKind[]
+    stopped: RouteStop
+  }
+  notices: {
+    kind: NoticeKind
+    audience: AnnouncementAudience
+    ranks: ColumnType<Notice['ranks'] | null, string | null, never>
+  }
+  notice_cursors: { standings: ColumnType<Standing[], string, string>; troubles: ColumnType<Troubles, string, string> }
+  notice_messages: { route_id: NoticeRouteId; kind: DeliveryKind; state: DeliveryState }
   event_steps: { code: ReadinessCode; owner_id: UserId; marked_by_id: UserId }
   character_items: { kind: CharacterPlace }
   build_figures: {

@@ -505,6 +505,73 @@ export interface Tables {
     withdrawal_reason: string | null
     fact_sequence: number | null
   }
+  notice_cursors: {
+    event_id: number
+    change_sequence: number
+    began_at: Date
+    looked_at: Date
+    last_sequence: number
+    standings: unknown
+    troubles: unknown
+    troubles_read_at: Date | null
+  }
+  notice_messages: {
+    route_id: number
+    number: number
+    kind: string
+    state: string
+    body: string
+    notices: number
+    made_at: Date
+    attempts: Generated<number>
+    began_at: Date | null
+    last_attempt_at: Date | null
+    next_try_at: Date | null
+    status: number | null
+    detail: Generated<string>
+  }
+  notice_routes: {
+    id: GeneratedAlways<number>
+    event_id: number
+    team_id: number | null
+    name: string
+    readers: string
+    target: string
+    address: Buffer
+    address_hint: string
+    signing_key: Buffer | null
+    kinds: string[]
+    minimum_points: number
+    digest_minutes: number
+    most_per_hour: number
+    quiet_from: number | null
+    quiet_to: number | null
+    time_zone: string
+    edits_standings: boolean
+    templates: string
+    version: Generated<number>
+    author_id: number | null
+    written_at: Date
+    paused_at: Date | null
+    stopped: string | null
+    position: number
+    last_number: Generated<number>
+    standings_message: string | null
+    standings_text: string | null
+    not_before: Date | null
+  }
+  notices: {
+    event_id: number
+    sequence: number
+    key: string
+    kind: string
+    happened_at: Date
+    team_id: number | null
+    objective_id: number | null
+    audience: string | null
+    facts: string
+    ranks: unknown
+  }
   objective_presets: {
     objective_id: number
     position: number

@@ -10,7 +10,9 @@ import { followStreams } from './follow-streams.ts'
 import type { GameJob, Job, WorkType } from './job.ts'
 import { keepConnections } from './keep-connections.ts'
 import { removeRawDataOfEvents } from './remove-raw-data.ts'
+import type { Channels } from './notices/deliver.ts'
 import { scanItems } from './scan-items.ts'
+import { createSendNotices } from './send-notices.ts'
 import type { ScheduledTask } from './scheduled-tasks.ts'
 
 /** Every job of the system, and the work that runs under a job's lease without being listed as a job. */
@@ -29,9 +31,10 @@ export const sharedLimits: readonly WorkType[] = [...gameJobTypes, 'ScanItems']
 type ScheduledTasks = { readonly [Name in ScheduledTaskName]: ScheduledTask<Name> | null }
 
 /** Every scheduled task, or null if this server is not set up for it. `start-server.ts` starts all of them. */
-export const createScheduledTasks = (calculators: Calculators): ScheduledTasks => ({
+export const createScheduledTasks = (calculators: Calculators, channels: Channels): ScheduledTasks => ({
   FollowStreams: followStreams,
   KeepConnections: keepConnections,
   CalculateBuilds: Object.values(calculators).some((one) => one !== null) ? createCalculateBuilds(calculators) : null,
   RemoveRawData: removeRawDataOfEvents,
+  SendNotices: createSendNotices(channels),
 })

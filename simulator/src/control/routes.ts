@@ -135,6 +135,8 @@ export const registerControl = (app: FastifyInstance, simulation: Simulation, op
     ...requests.totals(),
     entries: requests.list(readInt(readQueryTexts(request)['limit'], 200)),
   }))
+  /** Discord's channels with the addresses of their webhooks, and what was posted. */
+  app.get('/__sim/channels', async () => simulation.channels.all)
   app.get('/__sim/style.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
   app.get('/__sim', async (_request, reply) => reply.redirect('/__sim/'))
   app.get('/__sim/', async (_request, reply) => {

@@ -1,4 +1,4 @@
-/** The login part of Discord: authorize, token, revoke, and the profile. */
+/** Discord: authorize, token, revoke and the profile for logins, and webhooks of channels. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Answer, answerJson, answerOAuthError } from '../edge/answer.ts'
 import { readForm } from '../edge/forms.ts'
@@ -7,6 +7,7 @@ import type { OAuthClient } from '../options.ts'
 import type { Simulation } from '../simulation.ts'
 import type { DiscordUser } from '../world/identities.ts'
 import type { Authority } from './oauth/authority.ts'
+import { registerWebhooks } from './discord-webhooks.ts'
 import { registerAuthorizePages } from './oauth/pages.ts'
 import { exchangeCode, findClientByFields, type Form, isFlaw, type Issued, judgeGrant, renewTokens } from './oauth/token.ts'
 
@@ -116,6 +117,7 @@ export const registerDiscord = (app: FastifyInstance, simulation: Simulation): v
       serve(route, (request, visit) => answerMe(simulation, request, visit)),
     )
   }
+  registerWebhooks(app, simulation, PREFIX, serve)
   app.all(
     `${PREFIX}/*`,
     serve('/*', () => refuse(404, 0, '404: Not Found')),

@@ -1,0 +1,44 @@
+import { readState } from '@muster/domain/scoring/diff'
+import { summariseEvent } from '@muster/domain/scoring/event-summary'
+import { readPersonalMask } from '@muster/domain/scoring/personal'
+import { listOpeningTimes, readRelease } from '@muster/domain/objectives/release'
+import { buildTree } from '@muster/domain/objectives/tree'
+import { readEventTitle } from '@muster/domain/events/title'
+import type { OpenObjective, PublicView } from '@muster/domain/notices/find-notices'
+import type { Db } from '../../db/connect.ts'
+import { shownOf, spanOf } from '../../db/event-columns.ts'
+import type { Row } from '../../db/schema.ts'
+import { listShownItems } from '../../features/records/store.ts'
+import { loadLatest } from '../../features/scores/store.ts'
+import { listTeamsOf } from '../../features/teams/store.ts'
+
+/**
+ * An event as visitors see it, and the number of the newest change in it. Objectives that have not opened, and those whose scores pages
+ * show as zero for now, are not in it: nothing about them can be told.
+ */
+export async function loadPublicView(db: Db, event: Row<'events'>, now: number): Promise<{ view: PublicView; sequence: number }> {
+  const [{ diffs, sequence }, items, teams] = await Promise.all([
+    loadLatest(db, event.id, null),
+    listShownItems(db, event.id),
+    listTeamsOf(db, [event.id]),
+  ])
+  const shown = shownOf(event)
+  const names = new Map(teams.map(({ id, name }) => [id as number, name]))
+  const { ranked } = summariseEvent(items, shown, readState(diffs), [...names.keys()], now)
+  const opening = listOpeningTimes(items, shown)
+  const { ids } = readRelease(items, shown, now)
+  const open = items.filter(({ id }) => ids.has(id))
+  const masked = readPersonalMask(buildTree(open).root, now).objective_ids
+  const objectives = open.flatMap(({ id, parent_id, name, valid_to }): [number, OpenObjective][] =>
+    parent_id === null || masked.has(id) ? [] : [[id, { id, name, opens_at: opening.get(id) ?? null, closes_at: valid_to }]],
+  )
+  return {
+    sequence,
+    view: {
+      event: { id: event.id, name: readEventTitle(event.name), ...spanOf(event) },
+      objectives: new Map(objectives),
+      teams: names,
+      standings: ranked.map(({ team_id, rank, points }) => ({ team_id, name: names.get(team_id) ?? '', rank, points })),
+    },
+  }
+}
