@@ -18,6 +18,7 @@ const harmless: Readonly<Record<string, string>> = {
   'server/src/processes.ts': 'the name of a process on the database',
   'server/src/telemetry/traces.ts': 'numbers of traces and of the process',
   'server/src/jobs/runner.ts': 'the name of a process that holds leases',
+  'server/src/gateways/webhooks/signed-webhook.ts': 'signatures of messages to programs',
   'server/src/db/embedded/claims.ts': 'names of lock files',
   'server/src/features/corrections/add-fact.ts': 'the source of a fact that a judge adds',
   'server/src/definition/present-tree.ts': 'the name that hides the real name of an objective',

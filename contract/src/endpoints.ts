@@ -17,6 +17,7 @@ import { jobsEndpoints } from './endpoints/jobs.ts'
 import { ladderEndpoints } from './endpoints/ladder.ts'
 import { leaguesEndpoints } from './endpoints/leagues.ts'
 import { loginEndpoints } from './endpoints/login.ts'
+import { noticesEndpoints } from './endpoints/notices.ts'
 import { objectivesEndpoints } from './endpoints/objectives.ts'
 import { ownDataEndpoints } from './endpoints/own-data.ts'
 import { passkeysEndpoints } from './endpoints/passkeys.ts'
@@ -62,6 +63,7 @@ export const endpoints = {
   ...ladderEndpoints,
   ...leaguesEndpoints,
   ...loginEndpoints,
+  ...noticesEndpoints,
   ...objectivesEndpoints,
   ...ownDataEndpoints,
   ...passkeysEndpoints,

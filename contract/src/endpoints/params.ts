@@ -9,6 +9,7 @@ import {
   GuildId,
   InvitationId,
   ItemExampleId,
+  NoticeRouteId,
   ObjectiveId,
   OutageId,
   ProofPictureId,
@@ -57,6 +58,9 @@ export const pathParams = {
   submission_id,
   picture_id: number.pipe(ProofPictureId).meta(asId),
   announcement_id: number.pipe(AnnouncementId).meta(asId),
+  route_id: number.pipe(NoticeRouteId).meta(asId),
+  /** The number of a message in its route. */
+  number: number.pipe(z.int({ error: notAnId }).min(1, notAnId).max(largestId, notAnId)).meta(asId),
   outage_id: number.pipe(OutageId).meta(asId),
   passkey_id: number.pipe(PasskeyId).meta(asId),
   invitation_id: number.pipe(InvitationId).meta(asId),

@@ -21,6 +21,7 @@ import { ladderRoutes } from './ladder/routes.ts'
 import { leagueRoutes } from './leagues/routes.ts'
 import { linkCardRoutes } from './link-cards/routes.ts'
 import { loginRoutes } from './login/routes.ts'
+import { noticeRoutes } from './notices/routes.ts'
 import { objectiveRoutes } from './objectives/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { retentionRoutes } from './privacy/retention.ts'
@@ -69,6 +70,7 @@ export const handlers: Handlers = {
   ...leagueRoutes,
   ...linkCardRoutes,
   ...loginRoutes,
+  ...noticeRoutes,
   ...objectiveRoutes,
   ...privacyRoutes,
   ...retentionRoutes,

@@ -377,7 +377,7 @@ describe('quiet hours, pauses and dates', () => {
     const rows = Array.from({ length: 12 }, (_, index) => ({
       ...waiting,
       number: index + 1,
-      timestamp: at,
+      timestamp: new Date(now - index),
       submitted_at: at,
       proof: '',
     }))

@@ -15,7 +15,71 @@ const announcement = {
 const kept = { ...announcement, author: ada, written_at: '2026-01-15T08:51:12.000Z', removed_at: null }
 const { title, text, audience, starts_at, ends_at } = announcement
 
+const routeRules = {
+  name: 'Event channel',
+  readers: 'public',
+  target: 'https',
+  kinds: ['first_finish', 'rank_change', 'announcement', 'results'],
+  minimum_points: 50,
+  digest_minutes: 5,
+  most_per_hour: 12,
+  quiet_from: 1380,
+  quiet_to: 420,
+  time_zone: 'Europe/Berlin',
+  edits_standings: false,
+  templates: { first_finish: '{team} was first: {objective}' },
+} as const
+const route = {
+  ...routeRules,
+  kinds: [...routeRules.kinds],
+  id: 9,
+  team_id: null,
+  address_hint: 'hooks.example/…9f3c',
+  paused_at: null,
+  stopped: null,
+  waiting: 2,
+  retry_at: null,
+  last_sent_at: '2026-01-17T12:00:00.000Z',
+  version: 1,
+}
+const delivery = {
+  number: 4,
+  kind: 'digest' as const,
+  state: 'sent' as const,
+  notices: 1,
+  text: 'Lanterns was first: Headhunter',
+  made_at: '2026-01-17T12:00:00.000Z',
+  attempts: 1,
+  last_attempt_at: '2026-01-17T12:00:00.000Z',
+  next_try_at: null,
+  status: 204,
+  detail: '',
+}
+const queued = {
+  ...delivery,
+  state: 'waiting' as const,
+  attempts: 0,
+  last_attempt_at: null,
+  next_try_at: delivery.made_at,
+  status: null,
+}
+
 export const adminExamples = {
+  getNoticeRoutes: { reply: [route] },
+  saveNoticeRoute: {
+    body: {
+      ...routeRules,
+      kinds: [...routeRules.kinds],
+      address: 'https://hooks.example/muster?key=0b7d9f3c',
+      renews_key: false,
+    },
+    reply: { route, signing_key: 'whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=' },
+  },
+  pauseNoticeRoute: { body: { is_paused: true }, reply: { ...route, paused_at: '2026-01-17T12:05:00.000Z', waiting: 0 } },
+  testNoticeRoute: { reply: { ...queued, number: 5, kind: 'test' as const, notices: 0, text: '' } },
+  removeNoticeRoute: {},
+  getNoticeDeliveries: { reply: [delivery] },
+  repeatNoticeDelivery: { reply: { ...queued, number: 5 } },
   getAnnouncements: { reply: [announcement] },
   getKeptAnnouncements: { reply: [kept] },
   saveAnnouncement: {

@@ -43,6 +43,8 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   objective: 118,
   team: 7,
   announcement_id: 5,
+  route_id: 9,
+  number: 4,
   outage_id: 12,
   correction_id: 5,
   submission_id: 81,

@@ -36,6 +36,7 @@ const ofItemChecks = ['getItemCoverage', 'getObjectiveItems', 'getEventReadiness
 const ofGuilds = ['getGuilds', 'getLatestTimestampForUser', 'getGuildLogRows', 'getGuildLogSummary'] as const
 const ofJobs = ['getJobs', 'getEventReadiness', 'getAdminChanges', 'getStreamPosition'] as const
 const ofAnnouncements = ['getKeptAnnouncements', 'getAnnouncements', 'getAdminChanges', 'getEventReadiness'] as const
+const ofRoutes = ['getNoticeRoutes', 'getNoticeDeliveries', 'getAdminChanges'] as const
 const ofEvents = ['getEvents', 'getEventReadiness'] as const
 const ofSignups = ['getEventSignups', 'getTeamSort', 'getEventStatus', 'getUsersForEvent'] as const
 const ofTeamSort = ['getUsersForEvent', 'getEventSignups', 'getTeamSortProof', 'getAdminChanges'] as const
@@ -50,6 +51,12 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   saveAnnouncement: ofAnnouncements,
   wantOwnReading: [],
   removeAnnouncement: ofAnnouncements,
+
+  saveNoticeRoute: ofRoutes,
+  pauseNoticeRoute: ofRoutes,
+  removeNoticeRoute: ofRoutes,
+  testNoticeRoute: ofRoutes,
+  repeatNoticeDelivery: ofRoutes,
 
   editDefinition: ofDefinition,
   createCondition: ofDefinition,

@@ -65,6 +65,10 @@ export function describeAdminChange({ kind, subject, detail }: AdminChange): str
     case 'login_link_made':
     case 'logo_changed':
     case 'logo_removed':
+    case 'route_paused':
+    case 'route_removed':
+    case 'route_resumed':
+    case 'route_saved':
     case 'rules_written':
     case 'signup_accepted':
     case 'signup_held_back':
