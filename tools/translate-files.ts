@@ -11,14 +11,19 @@ import { Complaint, messageOf } from './command.ts'
 /** One file for each call of one event, with a margin. */
 const mostFiles = 20
 
+interface GivenValue {
+  readonly source: string
+  readonly value: unknown
+}
+
 /** The JSON of a file or of standard input. @throws Complaint if it is unreadable, too long, or no JSON */
-async function readValue(source: string, stream: Readable): Promise<{ readonly source: string; readonly value: unknown }> {
+async function readValue(source: string, stream: Readable, most: number): Promise<GivenValue> {
   try {
     const parts: Buffer[] = []
     let size = 0
     for await (const part of stream as AsyncIterable<Buffer>) {
       size += part.length
-      if (size > longestFile) throw new Error(`it has more than ${longestFile} bytes`)
+      if (size > most) throw new Error(`it has more than ${most} bytes`)
       parts.push(part)
     }
     return { source, value: parseStorable(Buffer.concat(parts).toString('utf8')).value }
@@ -29,7 +34,7 @@ async function readValue(source: string, stream: Readable): Promise<{ readonly s
 
 const headings = { left_out: 'Not translated', check: 'To check' } as const
 
-function describeReport(report: readonly ReportLine[]): string {
+export function describeReport(report: readonly ReportLine[]): string {
   const kinds = Object.keys(headings) as (keyof typeof headings)[]
   return kinds
     .map((kind) => {
@@ -39,13 +44,18 @@ function describeReport(report: readonly ReportLine[]): string {
     .join('')
 }
 
-/** Prints the definition file, and the report on stderr. Without files, standard input is read. @throws Complaint */
-export async function translateFiles(files: readonly string[]): Promise<void> {
+/** The JSON of all files; without files, of standard input. @throws Complaint */
+export async function readValues(files: readonly string[], most = longestFile): Promise<readonly GivenValue[]> {
   if (files.length > mostFiles) throw new Complaint(`At most ${mostFiles} files can be translated at once.`)
   const values = []
-  for (const file of files) values.push(await readValue(file, createReadStream(file)))
-  if (files.length === 0) values.push(await readValue('standard input', process.stdin))
-  const season = translateSeason(values)
+  for (const file of files) values.push(await readValue(file, createReadStream(file), most))
+  if (files.length === 0) values.push(await readValue('standard input', process.stdin, most))
+  return values
+}
+
+/** Prints the definition file, and the report on stderr. Without files, standard input is read. @throws Complaint */
+export async function translateFiles(files: readonly string[]): Promise<void> {
+  const season = translateSeason(await readValues(files))
   process.stderr.write(describeReport(season.report))
   if (!season.ok) throw new Complaint(season.problem)
   const text = writeDefinition(season.document)

@@ -339,6 +339,7 @@ const ReceiptRecord = record('receipt', 'Why a team has its points on an objecti
   ),
   facts_left_out: count.describe('Number of further facts'),
   children: list(z.strictObject({ objective, finished: z.boolean(), timestamp: seconds.nullable() })),
+  is_imported: z.literal(true).optional().describe('The score comes from another system, without its facts: it has no receipt'),
 })
 
 export const archiveRecords = [

@@ -142,6 +142,8 @@ export const Receipt = z
     facts_left_out: z.int(),
     /** For a category: the completions that its method uses. */
     children: z.array(z.object({ objective_id: ObjectiveId, finished: z.boolean(), timestamp: unixSeconds.nullable() })),
+    /** The score was imported from another system without its facts: there is no receipt. */
+    is_imported: z.literal(true).optional(),
   })
   .meta({ id: 'Receipt' })
 export type Receipt = z.output<typeof Receipt>

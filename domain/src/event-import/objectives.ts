@@ -105,6 +105,8 @@ interface Surroundings {
 export class ObjectiveTranslator {
   /** Objectives with more than one piece of an item: there, split items do not count. */
   stacks = 0
+  /** Keys of the translated objectives by the ids of the existing system. */
+  readonly keyOf = new Map<number, string>()
   private readonly around: Surroundings
   private readonly keys = new Set<string>()
   private count = 0
@@ -161,6 +163,8 @@ export class ObjectiveTranslator {
     const name = readName(raw['name'], 'Objective', path, report)
     const key = chooseKey(name, 'objective', above, this.keys)
     this.keys.add(key)
+    const id = readId(raw['id'])
+    if (id !== null) this.keyOf.set(id, key)
     const below = listObjects(raw['children'])
     if (Array.isArray(raw['children']) && below.length < raw['children'].length)
       report.leaveOut(path, 'some of its children are no objectives', 'Compare the tree with the other system.')

@@ -166,6 +166,7 @@ export async function presentKept(db: Db, kept: ArchivedReceipt): Promise<Receip
       finished: child.finished,
       timestamp: child.timestamp,
     })),
+    ...(kept.is_imported && { is_imported: kept.is_imported }),
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { archiveFormat, archiveVersion } from '@muster/contract/event-archive'
+import { archiveFormat, type ArchiveRecord, archiveVersion } from '@muster/contract/event-archive'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { version } from '../version.ts'
@@ -35,19 +35,29 @@ export async function checkArchivable(db: Db, event: Row<'events'>, now: number)
 
 const lineOf = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)
 
-/** The lines of an archive. */
-async function* writeLines(source: Source): AsyncGenerator<Buffer> {
+interface Head {
+  readonly event: string
+  /** Milliseconds since 1970. */
+  readonly made_at: number
+  readonly made_by: string
+}
+
+/** The lines of an archive with these records. */
+export async function* writeRecords(
+  { event, made_at, made_by }: Head,
+  collected: AsyncIterable<ArchiveRecord> | Iterable<ArchiveRecord>,
+): AsyncGenerator<Buffer> {
   yield lineOf({
     type: 'header',
     format: archiveFormat,
     version: archiveVersion,
-    event: source.event.name,
-    made_at: new Date(source.now).toISOString(),
-    made_by: `Muster ${version}`,
+    event,
+    made_at: new Date(made_at).toISOString(),
+    made_by,
   })
   const hash = createHash('sha256')
   let records = 0
-  for await (const record of collectRecords(source)) {
+  for await (const record of collected) {
     const line = lineOf(record)
     hash.update(line)
     records++
@@ -55,6 +65,8 @@ async function* writeLines(source: Source): AsyncGenerator<Buffer> {
   }
   yield lineOf({ type: 'end', records, sha256: hash.digest('hex') })
 }
+
+export const archiveMaker = `Muster ${version}`
 
 /**
  * Writes all public data of an event as the lines of an archive, as of one moment of the database. Nothing is buffered: `to`
@@ -67,7 +79,8 @@ export function writeArchive(
 ): Promise<void> {
   return db.transact(async (tx) => {
     tx.defer(sql`set transaction isolation level repeatable read, read only`)
-    await to(Readable.from(writeLines({ tx, log, event, now }), { objectMode: false }))
+    const head = { event: event.name, made_at: now, made_by: archiveMaker }
+    await to(Readable.from(writeRecords(head, collectRecords({ tx, log, event, now })), { objectMode: false }))
   })
 }
 

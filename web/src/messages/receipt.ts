@@ -10,6 +10,7 @@ const receipt = {
   'receipt.personal': 'How personal points are earned',
   'receipt.others': 'Seen, but not counted',
   'receipt.none': 'No entries count here.',
+  'receipt.imported': 'Imported, no receipt. The other system published the score, not the entries behind it.',
   'receipt.leftOut_one': '{{count}} older entry is not listed.',
   'receipt.leftOut_other': '{{count}} older entries are not listed.',
   'receipt.number': '{{number}} of {{of}}',

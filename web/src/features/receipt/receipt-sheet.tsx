@@ -84,7 +84,7 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
       <section aria-label={t('receipt.facts')}>
         <h4>{t('receipt.facts')}</h4>
         {counting.length === 0 ? (
-          <p className="quieter small">{t('receipt.none')}</p>
+          <p className="quieter small">{t(receipt.is_imported ? 'receipt.imported' : 'receipt.none')}</p>
         ) : (
           <Facts facts={counting} start={start} of={receipt.required_number} correct={correct} />
         )}
@@ -121,7 +121,7 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
         </p>
       )}
       {receipt.facts_left_out > 0 && <p className="small quieter">{t('receipt.leftOut', { count: receipt.facts_left_out })}</p>}
-      <p className="small quieter">{t('receipt.state', { sequence: receipt.ledger_sequence })}</p>
+      {!receipt.is_imported && <p className="small quieter">{t('receipt.state', { sequence: receipt.ledger_sequence })}</p>}
       <CopyLink request={{ objective_id, team_id }} />
     </div>
   )
