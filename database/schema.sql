@@ -550,6 +550,7 @@ create table guild_stash_tabs (
   index integer,
   color text,
   fetch_enabled boolean not null default false,
+  is_priority boolean not null default false,
   content bytea,
   content_hash bytea,
   content_key bytea generated always as (sha256(content)) stored,

@@ -78,6 +78,7 @@ export const refusals = {
       'A player here has stated this game account, and it was confirmed. If that is you, log in as before and connect the game in the settings; if not, ask an organiser',
   },
   guild_taken: { status: 409, sentence: 'Another team in this event has registered this guild' },
+  too_many_priority_tabs: { status: 409, sentence: 'Your team has 4 priority tabs; take the priority from one of them first' },
   request_timeout: { status: 408, sentence: 'The request took too long to arrive' },
   changed_meanwhile: { status: 409, sentence: 'Someone else has changed this in the meantime' },
   breaks_examples: {

@@ -5,6 +5,11 @@ import { ObjectiveId, TeamId, UserId } from './ids.ts'
 /** Placeholder for tabs that were never fetched: older clients require a time in this field. */
 export const neverFetched = '0001-01-01T00:00:00.000Z'
 
+/** Upper bound of priority tabs for each team: all tabs share the limits of the members who can see them. */
+export const mostPriorityTabs = 4
+
+export const StashPriority = z.object({ is_priority: z.boolean() }).meta({ id: 'StashPriority' })
+
 /** A guild tab as participants see it in a list. */
 export const GuildStashTab = z
   .object({
@@ -20,6 +25,8 @@ export const GuildStashTab = z
     parent_id: z.string().nullable(),
     folder_name: z.string().nullable(),
     fetch_enabled: z.boolean(),
+    /** Fetched at a shorter interval. */
+    is_priority: z.boolean(),
     last_fetch: DateTime,
     /** Users who can see the tab in the game. */
     user_ids: z.array(UserId),

@@ -874,6 +874,8 @@ create table guild_stash_tabs (
   index integer,
   color text,
   fetch_enabled boolean not null default false,
+  -- Fetched at a shorter interval; only with fetch_enabled, and not for parts of a collection.
+  is_priority boolean not null default false,
   content bytea,
   -- Hash of all properties that a condition can read.
   content_hash bytea,

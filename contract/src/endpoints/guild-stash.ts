@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from './calls-of.ts'
-import { GuildStashTab, GuildStashTabContent } from '../guild-stash.ts'
+import { GuildStashTab, GuildStashTabContent, StashPriority } from '../guild-stash.ts'
 import { countParam, numberParam } from '../query.ts'
 import { StashItem, StashSearch, TeamStash } from '../team-stash.ts'
 import { objective_id } from './params.ts'
@@ -66,6 +66,16 @@ export const guildStashEndpoints = {
     refusals: ['stash_tab_not_found'],
     needs_raw_data: true,
     summary: "Turns fetching of one of the team's tabs on or off, including its sub-tabs",
+  }),
+  setStashPriority: PATCH('/{eventId}/guild-stash/{stash_id}/priority', {
+    access: ['team_lead'],
+    without_login: 'not_allowed',
+    body: StashPriority,
+    reply: GuildStashTab,
+    refusals: ['stash_tab_not_found', 'too_many_priority_tabs'],
+    needs_raw_data: true,
+    summary:
+      "Fetches one of the team's tabs more often, up to four at once, or as often as others; priority also turns fetching on",
   }),
   updateStashTab: POST('/{eventId}/guild-stash/{stash_id}/update', {
     access: ['team_lead'],

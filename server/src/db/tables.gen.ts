@@ -363,6 +363,7 @@ export interface Tables {
     index: number | null
     color: string | null
     fetch_enabled: Generated<boolean>
+    is_priority: Generated<boolean>
     content: Buffer | null
     content_hash: Buffer | null
     content_key: GeneratedAlways<Buffer | null>

@@ -31,6 +31,7 @@ export const tabColumns = [
   'index',
   'color',
   'fetch_enabled',
+  'is_priority',
   'fetched_at',
   'due_at',
   'wanted_at',

@@ -23,7 +23,7 @@ import { chooseRetry_ms, forgiveFailures } from './retry.ts'
 
 const minute_ms = 60_000
 /** Event time. A tab with recent changes is likely to change again; other tabs are fetched half as often. */
-const fetchEvery_ms = { lively: minute_ms, quiet: 2 * minute_ms }
+const fetchEvery_ms = { lively: minute_ms, quiet: 2 * minute_ms, priority: 20_000 }
 /** Event time: a tab is fetched more often for this long after a change. */
 const livelyFor_ms = 4 * minute_ms
 const longestPause_ms = 30 * minute_ms
@@ -193,7 +193,8 @@ export async function storeFetched(
     const hasChanged = seen.some(({ reply }) => reply.content !== null)
     // A change of any part counts as a change of the collection.
     const changed_at = hasChanged ? at : (memory.get(tab.id)?.changed_at ?? at)
-    const due_at = at + (at - changed_at < livelyFor_ms ? fetchEvery_ms.lively : fetchEvery_ms.quiet)
+    const pace = tab.is_priority ? 'priority' : at - changed_at < livelyFor_ms ? 'lively' : 'quiet'
+    const due_at = at + fetchEvery_ms[pace]
     for (const one of seen) {
       const { tab_id: id, own_name, reply } = one
       known.set(id, remember(one, memory, changed_at))

@@ -67,6 +67,7 @@ describe('the list of tabs', () => {
         parent_id: null,
         folder_name: null,
         fetch_enabled: false,
+        is_priority: false,
         last_fetch: new Date(testNow).toISOString(),
         user_ids: seen_by,
         team_id: team.id,

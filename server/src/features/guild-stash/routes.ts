@@ -8,6 +8,7 @@ import { type Membership, viewerHas } from '../../viewer.ts'
 import { extendJob } from '../jobs/store.ts'
 import { findNextWindow, findDefinitionSequence, prepareMatcher } from '../../prepared-matcher.ts'
 import { presentTab } from './present-tab.ts'
+import { setPriority } from './priority.ts'
 import { readWords } from './find-in-tabs.ts'
 import { loadTeamStash } from './overview.ts'
 import { searchTeamStash } from './search.ts'
@@ -128,6 +129,17 @@ export const guildStashRoutes = {
     const switched = await findListedTab(ctx.db, event.id, id)
     if (!switched) throw new Refusal('stash_tab_not_found')
     return switched
+  },
+
+  setStashPriority: async ({ ctx, event, team, params, body }) => {
+    const tab = await getTabOfTeam(ctx, event.id, params.stash_id, team)
+    // Part of a collection is fetched through the collection.
+    const id = tab.parent_id ?? tab.id
+    const now = new Date(ctx.clock.now())
+    await ctx.db.transact((tx) => setPriority(tx, { ...tab, id }, body.is_priority, now))
+    const changed = await findListedTab(ctx.db, event.id, id)
+    if (!changed) throw new Refusal('stash_tab_not_found')
+    return changed
   },
 
   updateStashTab: async ({ ctx, event, team, params }) => {

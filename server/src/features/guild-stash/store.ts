@@ -11,7 +11,7 @@ type Tab = Row<'guild_stash_tabs'>
 export const tabsOf = (db: Db, event_id: EventId) =>
   db
     .selectFrom('guild_stash_tabs as tab')
-    .select(['id', 'name', 'type', 'index', 'color', 'parent_id', 'folder_name', 'fetch_enabled', 'fetched_at'])
+    .select(['id', 'name', 'type', 'index', 'color', 'parent_id', 'folder_name', 'fetch_enabled', 'is_priority', 'fetched_at'])
     .select(['team_id', 'item_count', 'last_error'])
     .select(
       sql<UserId[]>`array(
@@ -86,11 +86,14 @@ export async function findTabVersion(db: Db, event_id: EventId, id: string): Pro
   return row.version
 }
 
-/** Toggles the fetching of a tab in one statement, so that two simultaneous presses undo each other; its parts follow. */
+/**
+ * Toggles the fetching of a tab in one statement, so that two simultaneous presses undo each other; its parts follow. Switched off,
+ * it loses its priority.
+ */
 export async function toggleFetching(tx: Tx, event_id: EventId, id: string, now: Date): Promise<void> {
   const switched = await tx
     .updateTable('guild_stash_tabs')
-    .set({ fetch_enabled: sql`not fetch_enabled`, due_at: now })
+    .set({ fetch_enabled: sql`not fetch_enabled`, is_priority: sql`is_priority and not fetch_enabled`, due_at: now })
     .where('event_id', '=', event_id)
     .where('id', '=', id)
     .returning('fetch_enabled')

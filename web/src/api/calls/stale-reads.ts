@@ -105,6 +105,7 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   deleteGuild: ofGuilds,
   addGuildstashHistory: ofGuilds,
   updateAccess: ofStash,
+  setStashPriority: ofStash,
   switchStashFetching: ofStash,
   updateStashTab: ofStash,
 

@@ -22,6 +22,7 @@ const aTab = (more: Record<string, unknown> = {}): TeamStashTab =>
     parent_id: null,
     folder_name: null,
     fetch_enabled: true,
+    is_priority: false,
     last_fetch: new Date(now_ms - 24_000).toISOString(),
     user_ids: [20],
     team_id: 2,
@@ -195,6 +196,18 @@ describe('the list of tabs', () => {
     expect(screen.getByText('Their rank is too low.')).toBeTruthy()
     expect(screen.queryByRole('checkbox', { name: 'Fetch Bank' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Update access' })).toBeNull()
+  })
+
+  test('a tab with priority says so, and a fifth one cannot get it', async () => {
+    const four = ['a', 'b', 'c', 'd'].map((id) => aTab({ id, name: `Tab ${id}`, is_priority: true }))
+    seed({ tabs: [...four, aTab()] })
+    await show()
+    expect(screen.getAllByText('Premium, priority, 24 s ago')).toHaveLength(4)
+    expect(screen.getByRole('button', { name: 'Take the priority from Tab a', pressed: true })).toBeTruthy()
+    const refused = screen.getByRole('button', { name: /^Your team has 4 priority tabs/ })
+    expect(refused.getAttribute('aria-disabled')).toBe('true')
+    seed({ tabs: four.slice(1).concat(aTab()) })
+    expect(await screen.findByRole('button', { name: 'Give Bank priority: it is fetched more often' })).toBeTruthy()
   })
 
   test('counts the parts of a collection for the collection', async () => {

@@ -1,6 +1,7 @@
 import './guild.css'
 import '../../../messages/admin.ts'
 import '../../../messages/admin-guild.ts'
+import { mostPriorityTabs } from '@muster/contract/guild-stash'
 import type { TeamStashTab } from '@muster/contract/team-stash'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useState } from 'react'
@@ -35,6 +36,7 @@ export function TabList({ tabs, open_id, isLead }: TabListProps) {
   const [words, setWords] = useState('')
   const now = useServerNow(clockStep_ms)
   const wanted = words.trim().toLowerCase()
+  const isFull = tabs.filter(({ tab }) => tab.is_priority).length >= mostPriorityTabs
   const shown = tabs.filter(({ tab }) =>
     `${tab.name} ${nameTabType(tab.type)} ${tab.folder_name ?? ''}`.toLowerCase().includes(wanted),
   )
@@ -52,7 +54,14 @@ export function TabList({ tabs, open_id, isLead }: TabListProps) {
       {shown.length === 0 && <p className="quieter guild-tabs-none">{t('guild.filterNone')}</p>}
       <ul>
         {shown.map((listed) => (
-          <TabRow key={listed.tab.id} listed={listed} isOpen={listed.tab.id === open_id} isLead={isLead} now={now} />
+          <TabRow
+            key={listed.tab.id}
+            listed={listed}
+            isOpen={listed.tab.id === open_id}
+            isLead={isLead}
+            isFull={isFull}
+            now={now}
+          />
         ))}
       </ul>
     </section>
@@ -63,7 +72,16 @@ export function TabList({ tabs, open_id, isLead }: TabListProps) {
 export const styleOfTab = ({ color }: Pick<TeamStashTab, 'color'>): CSSProperties =>
   /^#?[0-9a-f]{6}$/i.test(color ?? '') ? ({ '--tab': `#${color?.replace('#', '')}` } as CSSProperties) : {}
 
-function TabRow({ listed, isOpen, isLead, now }: { listed: ListedTab; isOpen: boolean; isLead: boolean; now: number }) {
+interface RowProps {
+  listed: ListedTab
+  isOpen: boolean
+  isLead: boolean
+  /** No further tab can get priority. */
+  isFull: boolean
+  now: number
+}
+
+function TabRow({ listed, isOpen, isLead, isFull, now }: RowProps) {
   const { tab, scoring, points } = listed
   const { state, message, advice } = tab.fetching
   const mark = marksOfState[state]
@@ -90,7 +108,12 @@ function TabRow({ listed, isOpen, isLead, now }: { listed: ListedTab; isOpen: bo
           <bdi>{name}</bdi>
         </Link>
         <small className="quieter">
-          {[nameTabType(tab.type), tab.folder_name, state === 'off' ? t('guild.off') : sayAge(tab, now)]
+          {[
+            nameTabType(tab.type),
+            tab.folder_name,
+            tab.is_priority && t('guild.priority'),
+            state === 'off' ? t('guild.off') : sayAge(tab, now),
+          ]
             .filter(Boolean)
             .join(', ')}
         </small>
@@ -112,6 +135,7 @@ function TabRow({ listed, isOpen, isLead, now }: { listed: ListedTab; isOpen: bo
       {isLead && (
         <span className="guild-tab-acts">
           <TabSwitch tab={tab} />
+          <PriorityButton tab={tab} isFull={isFull} />
           <IconButton
             label={t('guild.fetchTab', { name })}
             icon="retry"
@@ -121,6 +145,38 @@ function TabRow({ listed, isOpen, isLead, now }: { listed: ListedTab; isOpen: bo
         </span>
       )}
     </li>
+  )
+}
+
+/** Whether a tab is fetched more often than others; this also switches its fetching on. */
+function PriorityButton({ tab, isFull }: { tab: TeamStashTab; isFull: boolean }) {
+  const event = useEventKey()
+  const name = nameTab(tab)
+  const { is_priority } = tab
+  const write = useWrite(
+    () => callWrite('setStashPriority', { eventId: event, stash_id: tab.id, body: { is_priority: !is_priority } }),
+    {
+      onDone: (changed) => {
+        awaitFetch()
+        showToast(t(changed.is_priority ? 'guild.prioritySet' : 'guild.priorityTaken', { name }))
+      },
+    },
+  )
+  const isRefused = isFull && !is_priority
+  const label = isRefused
+    ? t('guild.priorityFull', { count: mostPriorityTabs })
+    : t(is_priority ? 'guild.priorityOff' : 'guild.priorityOn', { name })
+  return (
+    <>
+      <IconButton
+        label={label}
+        icon="pin"
+        aria-pressed={is_priority}
+        aria-disabled={isRefused || write.is_busy}
+        onClick={() => !isRefused && !write.is_busy && write.run(undefined)}
+      />
+      <WriteProblem write={write} />
+    </>
   )
 }
 
