@@ -58,6 +58,11 @@ const bans: readonly Ban[] = [
     why: 'the server emits points (points.ts) and never knows its subscribers',
   },
   { from: /^server\/src\/(?!testing\/)/, to: /^server\/src\/testing\//, why: 'test helpers stay out of the product' },
+  {
+    from: /^client\//,
+    to: /^(domain|simulator|server|web|tools|e2e|bench)\//,
+    why: 'the client is built from the contract alone',
+  },
   { from: /^web\/src\/ui\//, to: /^web\/src\/(?!ui\/|lib\/)/, why: 'ui knows nothing of the product' },
   { from: /^web\/src\/ui\//, to: /^(contract|domain)\//, why: 'ui knows nothing of the product' },
   { from: /^web\/src\/lib\//, to: /^web\/src\/(routes|features|api|ui)\//, why: 'lib knows nothing above it' },

@@ -16,6 +16,8 @@ export const scoresEndpoints = {
     access: 'public',
     query: z.object({
       before: numberParam(largestSequence).optional(),
+      /** Only newer changes, oldest first: for programs that ask again and again. */
+      after: countParam(largestSequence).optional(),
       limit: numberParam(200).default(50),
       /** Times at which changes were scored, both ends included. */
       from: momentParam().optional(),
@@ -26,7 +28,8 @@ export const scoresEndpoints = {
       team_id: team_id.optional(),
     }),
     reply: z.array(ScoreChange),
-    summary: 'Numbered score changes, newest first; page on with before = the last sequence received',
+    summary:
+      'Numbered score changes, newest first; page on with before = the last sequence received, or, oldest first, with after; the header x-score-sequence numbers the state',
   }),
   getScoreHistory: GET('/events/{event_id}/scores/history', {
     access: 'public',

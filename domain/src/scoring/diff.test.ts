@@ -1,7 +1,8 @@
 import type { ScoreDiff } from '@muster/contract/scores'
 import { noTimestamp } from '@muster/contract/scores'
 import { expect, test } from 'vitest'
-import { applyDiffs, diffBoards, listChangedFields, nothingReceived, toWireScore } from './diff.ts'
+import { applyDiffs, nothingReceived } from '@muster/contract/received-scores'
+import { diffBoards, listChangedFields, toWireScore } from './diff.ts'
 import type { TeamScore } from './score.ts'
 import { aScore } from './testing/builders.ts'
 

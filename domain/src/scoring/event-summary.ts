@@ -1,7 +1,7 @@
 import type { Score } from '@muster/contract/scores'
 import { readRelease, type ReleasedItem, type ShownEvent } from '../objectives/release.ts'
 import { buildTree, type Tree } from '../objectives/tree.ts'
-import type { ReceivedScores } from './diff.ts'
+import type { ReceivedScores } from '@muster/contract/received-scores'
 import { type Given, listGiven, sumGiven } from './given.ts'
 import { type MaskedItem, maskScore, readPersonalMask } from './personal.ts'
 import { type RankedTeam, rankTeams } from './team-ranks.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyDiffs, diffBoards, nothingReceived, toWireScore } from './diff.ts'
+import { applyDiffs, nothingReceived } from '@muster/contract/received-scores'
+import { diffBoards, toWireScore } from './diff.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { rebuild } from './testing/rebuild.ts'
 import type { Fact, LedgerEntry, Retraction } from './ledger.ts'

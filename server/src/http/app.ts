@@ -27,6 +27,7 @@ import { registerLeaving } from './leaving.ts'
 import { registerOpenApi } from './openapi.ts'
 import { registerPages, sendPage, sendUnreadable } from './pages.ts'
 import { type CallCounters, createRateLimits, defaultRateLimits, type RateLimits, window_ms } from './rate-limits.ts'
+import { removeVersion } from './read-api.ts'
 import { answerError, sendRefusal } from './refusals.ts'
 import { registerRoutes } from './routes.ts'
 import { createSharedCounter } from './shared-limits.ts'
@@ -72,6 +73,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     // Only these proxies may name the client behind them.
     trustProxy: ctx.config.trusted_proxies,
     genReqId: () => randomUUID(),
+    rewriteUrl: removeVersion,
     // As long as Node accepts an address: schemas judge the parts of a path, not the router, which would answer with a page.
     routerOptions: { maxParamLength: longestAddress_bytes },
     clientErrorHandler: answerBrokenRequest,

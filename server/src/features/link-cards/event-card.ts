@@ -1,6 +1,6 @@
 import { readEventState, type EventState } from '@muster/domain/events/state'
 import { readEventTitle } from '@muster/domain/events/title'
-import { readState } from '@muster/domain/scoring/diff'
+import { readState } from '@muster/contract/received-scores'
 import { summariseEvent, summariseObjective } from '@muster/domain/scoring/event-summary'
 import { hasBegun } from '@muster/domain/scoring/team-ranks'
 import type { Context } from '../../context.ts'

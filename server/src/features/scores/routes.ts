@@ -59,16 +59,20 @@ export const scoreRoutes = {
       const team_id = teamOf(audience)
       const { limit, only, ...narrower } = query
       const isNewest = Object.values(narrower).every((value) => value === undefined)
-      const newest = isNewest ? holdScores(ctx, event.id).listNewest(team_id, limit, only) : null
+      const held = holdScores(ctx, event.id)
+      const { sequence } = held.listLatest(team_id)
+      const hasAll = query.after !== undefined && query.after >= sequence
+      const newest = hasAll ? [] : isNewest ? held.listNewest(team_id, limit, only) : null
       const changes = newest ?? (await listVisibleChanges(ctx.db, event.id, team_id, query))
-      return changes.flatMap((change) => {
-        const shown = showChange(change, team_id)
-        if (!shown) return []
-        const { diff, points_before } = shown
+      const shown = changes.flatMap((change) => {
+        const visible = showChange(change, team_id)
+        if (!visible) return []
+        const { diff, points_before } = visible
         const { objective_id, diff_type, score } = diff
         const changed_at = Math.floor(change.changed_at.getTime() / 1000)
         return [{ sequence: change.sequence, changed_at, objective_id, team_id: diff.team_id, diff_type, points_before, score }]
       })
+      return new Answer(shown, { headers: { [sequenceHeader]: String(sequence) } })
     },
   },
 

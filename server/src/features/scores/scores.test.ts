@@ -149,6 +149,20 @@ describe('the changes', () => {
     expect((await changes(`?limit=2&before=3`)).map((change) => change.sequence)).toEqual([1])
   })
 
+  it('after a number come oldest first, so that a program that asks again and again gets each once', async () => {
+    for (const points of [1, 2, 3]) await score(open, one, points)
+    await score(secret, one, 4, { finished: false })
+    await score(open, two, 5)
+    const numbers = async (after: number, headers = {}) =>
+      (await changes(`?after=${after}&limit=2`, headers)).map(({ sequence }) => sequence)
+    expect([await numbers(0), await numbers(2), await numbers(5)]).toEqual([[1, 2], [3, 5], []])
+    expect(await numbers(2, ofOne)).toEqual([3, 4])
+    const { headers } = await server.get(`/events/${event.id}/scores/changes?after=9`)
+    expect(headers['x-score-sequence']).toBe('5')
+    const again = await server.get(`/events/${event.id}/scores/changes?after=9`, { 'if-none-match': String(headers.etag) })
+    expect(again.statusCode).toBe(304)
+  })
+
   it('of a period are those within it, both ends included', async () => {
     for (const second of [10, 20, 30]) await score(open, one, second, { at: eventStart + second * 1000 + 400 })
     const start = eventStart / 1000

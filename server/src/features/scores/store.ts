@@ -146,13 +146,15 @@ export async function listChangesAfter(db: Db, event_id: EventId, after: number,
   return rows.map(readChange)
 }
 
-/** Changes that an audience may see, newest first, older than `before`. */
+/** Changes that an audience may see, newest first, older than `before`; with `after` newer, oldest first. */
 export async function listVisibleChanges(
   db: Db,
   event_id: EventId,
   audience: TeamId | null,
   page: {
     before?: number | undefined
+    /** Oldest first. */
+    after?: number | undefined
     limit: number
     /** Unix seconds, both included. */
     from?: number | undefined
@@ -174,6 +176,7 @@ export async function listVisibleChanges(
     .where(sql<boolean>`not (${isToggled} and ${seesAfter} and ${sawBefore})`)
   if (page.team_id !== undefined) changes = changes.where('team_id', '=', page.team_id)
   if (page.before !== undefined) changes = changes.where('sequence', '<', page.before)
+  if (page.after !== undefined) changes = changes.where('sequence', '>', page.after)
   if (page.from !== undefined) changes = changes.where(sql<boolean>`changed_at >= to_timestamp(${page.from}::float8)`)
   if (page.to !== undefined) changes = changes.where(sql<boolean>`changed_at < to_timestamp(${page.to}::float8 + 1)`)
   if (page.only === 'points') {
@@ -181,7 +184,8 @@ export async function listVisibleChanges(
     const after = sql`case when ${seesAfter} then points else 0 end`
     changes = changes.where(sql<boolean>`${after} <> case when ${sawBefore} then points_before else 0 end`)
   }
-  return (await changes.orderBy('sequence', 'desc').limit(page.limit).execute()).map(readChange)
+  const order = page.after === undefined ? 'desc' : 'asc'
+  return (await changes.orderBy('sequence', order).limit(page.limit).execute()).map(readChange)
 }
 
 /** Team totals without points hidden from other teams; teams without scores are left out. */

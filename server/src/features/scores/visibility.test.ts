@@ -1,6 +1,6 @@
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import { diffTypes } from '@muster/contract/scores'
-import { applyDiffs, nothingReceived, type ReceivedScores } from '@muster/domain/scoring/diff'
+import { applyDiffs, nothingReceived, type ReceivedScores } from '@muster/contract/received-scores'
 import { type RecordedChange, recordChange, showChange, showDiffs } from '@muster/domain/scoring/recorded-change'
 import type { TeamScore } from '@muster/domain/scoring/score'
 import { describe, expect, it, beforeAll } from 'vitest'

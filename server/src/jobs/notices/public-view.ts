@@ -1,4 +1,4 @@
-import { readState } from '@muster/domain/scoring/diff'
+import { readState } from '@muster/contract/received-scores'
 import { summariseEvent } from '@muster/domain/scoring/event-summary'
 import { readPersonalMask } from '@muster/domain/scoring/personal'
 import { listOpeningTimes, readRelease } from '@muster/domain/objectives/release'

@@ -1,5 +1,5 @@
 import type { ScoreChange, ScoreDiff } from '@muster/contract/scores'
-import { applyDiffs, nothingReceived } from '@muster/domain/scoring/diff'
+import { applyDiffs, nothingReceived } from '@muster/contract/received-scores'
 import { useEffect } from 'react'
 import { useSession } from '../../lib/browser/session.ts'
 import { createStore, useStored } from '../../lib/store.ts'

@@ -1,5 +1,5 @@
 import { sequenceHeader } from '@muster/contract/scores'
-import { nothingReceived, readState, type ReceivedScores } from '@muster/domain/scoring/diff'
+import { nothingReceived, readState, type ReceivedScores } from '@muster/contract/received-scores'
 import { queryOptions } from '@tanstack/react-query'
 import { callWithHeaders } from '../calls/client.ts'
 import { Failure } from '../calls/failure.ts'
