@@ -1,9 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import type { ConditionId, EventId, ItemExampleId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { Tx } from '@muster/server/db/connect'
+import { awaitAll } from '@muster/server/db/transaction'
+import { aStream } from '@muster/server/testing/builders'
 import { insertRow } from '@muster/server/testing/rows'
 
-// Rows in the scene: passkeys, screenshots and submissions of people, and the rules of an objective.
+// Rows in the scene: items, wishes, passkeys, screenshots and submissions of people, and the rules of an objective.
+
+const day = 86_400_000
+
+/** The event has started, and signups are still open. */
+export const running = (now: number) => ({
+  application_start_time: new Date(now - 3 * day),
+  application_end_time: new Date(now + day),
+  event_start_time: new Date(now - day),
+  event_end_time: new Date(now + 2 * day),
+})
+
+export const over = (now: number) => ({
+  application_start_time: new Date(now - 9 * day),
+  application_end_time: new Date(now - 5 * day),
+  event_start_time: new Date(now - 4 * day),
+  event_end_time: new Date(now - 2 * day),
+})
 
 export const aPasskey = (user_id: UserId) => ({
   user_id,
@@ -28,6 +47,22 @@ export const aWish = (of: { event_id: EventId; team_id: TeamId; user_id: UserId 
   kind: 'unique' as const,
   name: 'Doryani’s Prototype',
   added_at,
+})
+
+/** An item in the format of the game. */
+export const anItem = (typeLine: string, stackSize: number) => ({
+  typeLine,
+  baseType: typeLine,
+  stackSize,
+  x: 1,
+  y: 2,
+  w: 1,
+  h: 1,
+  name: '',
+  icon: '',
+  identified: true,
+  ilvl: 0,
+  frameType: 5,
 })
 
 interface Claimed {
@@ -68,4 +103,26 @@ export async function insertItemRules(
   const example = { objective_id, must_match: true, item: JSON.stringify(item), holds: true, added_at: new Date(0) }
   const { id: condition_id } = await insertRow(tx, 'conditions', condition)
   return { condition_id, example_id: (await insertRow(tx, 'item_examples', example)).id }
+}
+
+/** Stores a Twitch answer according to which the player is live now. */
+export async function showLive(tx: Tx, id: UserId, now: number): Promise<void> {
+  const looked = { last_success_at: new Date(now) }
+  await awaitAll([
+    tx
+      .insertInto('scheduled_tasks')
+      .values({ name: 'FollowStreams', ...looked })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(looked))
+      .execute(),
+    aStream(tx, {
+      twitch_id: `twitch-${id}`,
+      user_login: `player${id}`,
+      user_name: `Player${id}`,
+      title: 'Wochenende ☀',
+      viewer_count: 12,
+      started_at: new Date(now - 3_600_000),
+      language: 'de',
+      thumbnail_url: 'https://pictures.invalid/{width}x{height}.jpg',
+    }),
+  ])
 }

@@ -22,9 +22,20 @@ import type { NewRow, Row } from '@muster/server/db/schema'
 import { awaitAll } from '@muster/server/db/transaction'
 import { hashSecret } from '@muster/server/secret-hash'
 import { packText } from '@muster/server/ingestion/stash/stored-items'
-import { aGuild, aGuildTab, anEvent, anObjective, aPreset, aStream, aTeam, aUser } from '@muster/server/testing/builders'
+import { aGuild, aGuildTab, anEvent, anObjective, aPreset, aTeam, aUser } from '@muster/server/testing/builders'
 import { insertRow, deferInserts, type RowsByTable } from '@muster/server/testing/rows'
-import { aPasskey, aPicture, aWish, insertItemRules, insertSubmissions, type ItemRules } from './scene-rows.ts'
+import {
+  anItem,
+  aPasskey,
+  aPicture,
+  aWish,
+  insertItemRules,
+  insertSubmissions,
+  type ItemRules,
+  over,
+  running,
+  showLive,
+} from './scene-rows.ts'
 
 /** The people of a scene, one for every kind of caller, and their roles. */
 const roles = {
@@ -102,21 +113,6 @@ const day = 86_400_000
 /** Short, because a server takes 1,000 open invitations, and the tests set more scenes. */
 const openInvitation_ms = 30_000
 
-/** The event has started, and signups are still open. */
-const running = (now: number) => ({
-  application_start_time: new Date(now - 3 * day),
-  application_end_time: new Date(now + day),
-  event_start_time: new Date(now - day),
-  event_end_time: new Date(now + 2 * day),
-})
-
-const over = (now: number) => ({
-  application_start_time: new Date(now - 9 * day),
-  application_end_time: new Date(now - 5 * day),
-  event_start_time: new Date(now - 4 * day),
-  event_end_time: new Date(now - 2 * day),
-})
-
 /** The body of a client's request for an event that runs now. */
 export function eventBody({ now }: { now: number }) {
   const times = Object.entries(running(now)).map(([name, time]) => [name, time.toISOString()])
@@ -135,22 +131,6 @@ export function eventBody({ now }: { now: number }) {
 
 /** Contained only in the team's tab. */
 export const stashItemName = 'canary-item-in-a-tab'
-
-/** An item in the format of the game. */
-const anItem = (typeLine: string, stackSize: number) => ({
-  typeLine,
-  baseType: typeLine,
-  stackSize,
-  x: 1,
-  y: 2,
-  w: 1,
-  h: 1,
-  name: '',
-  icon: '',
-  identified: true,
-  ilvl: 0,
-  frameType: 5,
-})
 
 /** A tab in the format of the game. */
 const anAnswer = (id: string, items: readonly object[]) => ({
@@ -209,7 +189,11 @@ async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'even
   }
   deferInserts(tx, listPeopleRows(objects))
   deferInserts(tx, listTeamRows(objects))
-  const [ids] = await awaitAll([insertNumbered(tx, objects), fillGuild(tx, objects), showLive(tx, objects)])
+  const [ids] = await awaitAll([
+    insertNumbered(tx, objects),
+    fillGuild(tx, objects),
+    showLive(tx, objects.people.player.id, objects.now),
+  ])
   return { ...objects, ...ids, event_name, past_event_id, bot_secret }
 }
 
@@ -402,29 +386,6 @@ async function fillGuild(tx: Tx, { event_id, now, people, team_id, guild_id, sta
       content: packText(JSON.stringify(anAnswer(stash_id, [anItem('Chaos Orb', 5), anItem(stashItemName, 1)]))),
       item_count: 2,
       fetched_at: new Date(now),
-    }),
-  ])
-}
-
-/** Stores a Twitch answer according to which the player is live now. */
-async function showLive(tx: Tx, { now, people }: SceneObjects): Promise<void> {
-  const { id } = people.player
-  const looked = { last_success_at: new Date(now) }
-  await awaitAll([
-    tx
-      .insertInto('scheduled_tasks')
-      .values({ name: 'FollowStreams', ...looked })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(looked))
-      .execute(),
-    aStream(tx, {
-      twitch_id: `twitch-${id}`,
-      user_login: `player${id}`,
-      user_name: `Player${id}`,
-      title: 'Wochenende ☀',
-      viewer_count: 12,
-      started_at: new Date(now - 3_600_000),
-      language: 'de',
-      thumbnail_url: 'https://pictures.invalid/{width}x{height}.jpg',
     }),
   ])
 }

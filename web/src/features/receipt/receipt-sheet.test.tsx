@@ -63,3 +63,17 @@ test('a receipt of an objective with one rule has no such lines', async () => {
   expect(await screen.findByText(/bonus, 2nd/)).toBeTruthy()
   expect(screen.queryByLabelText('Rules')).toBeNull()
 })
+
+test('an imported score has no receipt, and says so in place of entries', async () => {
+  await openReceipt({
+    ...receipt,
+    rules: undefined,
+    adjustment: null,
+    adjustments: undefined,
+    ledger_sequence: 0,
+    is_imported: true,
+  })
+  expect(await screen.findByText(/^Imported, no receipt\./)).toBeTruthy()
+  expect(screen.queryByText(/No entries count here/)).toBeNull()
+  expect(screen.queryByText(/entry 0|ledger/i)).toBeNull()
+})
