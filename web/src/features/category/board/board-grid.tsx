@@ -186,16 +186,19 @@ function Foot(props: FootProps) {
   )
 }
 
-/** All of a field in words: "4 of 6", "done at hour 4:10, first: Lanterns, in 1 finished line". */
+/** An unfinished field in words: "open, 4 of 6". */
+export function describeUnfinished({ field, scores, team, progress, isLost, position }: Omit<FootProps, 'teams' | 'start_ms'>) {
+  const { done, of } = progress
+  if (isHidden(field, scores[0]?.get(team.id), team.is_own)) return t('board.hidden')
+  if (measureOf(field) === 'value') return t('board.value', { value: formatCount(done) })
+  const state = t(isLost(position) ? 'board.closed' : 'board.open')
+  return of > 1 ? `${state}, ${t('board.of', { done: formatCount(done), of: formatCount(of) })}` : state
+}
+
+/** All of a field in words: "open, 4 of 6", "done at hour 4:10, first: Lanterns, in 1 finished line". */
 function describeField(props: FootProps & { standing: number }): string {
-  const { field, scores, team, teams, progress, isLost, position, standing } = props
-  const { done, of, finished } = progress
-  if (!finished) {
-    if (isHidden(field, scores[0]?.get(team.id), team.is_own)) return t('board.hidden')
-    if (measureOf(field) === 'value') return t('board.value', { value: formatCount(done) })
-    const state = isLost(position) ? t('board.closed') : t('board.open')
-    return of > 1 ? `${state}, ${t('board.of', { done: formatCount(done), of: formatCount(of) })}` : state
-  }
+  const { scores, teams, standing } = props
+  if (!props.progress.finished) return describeUnfinished(props)
   const time = timeOf(props)
   const first = findFirst(scores)
   const names = teams.filter(({ id }) => first?.team_ids.includes(id)).map(({ name }) => name)

@@ -1,21 +1,24 @@
 import '../../../messages/board.ts'
 import { type Board, nameCellAt } from '@muster/domain/objectives/board'
+import type { TeamView } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
-import { formatCount } from '../../../lib/text/numbers.ts'
-import { type BoardField, isLocked, type TeamBoard } from './board-view.ts'
+import { describeUnfinished } from './board-grid.tsx'
+import { type BoardField, type FieldScores, isLocked, type TeamBoard } from './board-view.ts'
 
 interface ListProps {
   board: Board<BoardField>
+  scores: FieldScores
   shown: TeamBoard
-  isHidden: (position: number) => boolean
+  team: TeamView
+  isLost: (position: number) => boolean
   onSelect: (position: number) => void
 }
 
 /** The names of all fields, for a grid whose fields are too small for them: unfinished ones first. */
-export function BoardList({ board: { cells, columns }, shown, isHidden, onSelect }: ListProps) {
+export function BoardList({ board: { cells, columns }, scores, shown, team, isLost, onSelect }: ListProps) {
   const isDone = (at: number) => shown.progress[at]?.finished === true
   const listed = cells
-    .flatMap((field, at) => (field && !isLocked(field) ? [{ at, name: field.item.name }] : []))
+    .flatMap((field, at) => (field && !isLocked(field) ? [{ at, field }] : []))
     .toSorted((one, other) => Number(isDone(one.at)) - Number(isDone(other.at)) || one.at - other.at)
   return (
     <>
@@ -23,20 +26,17 @@ export function BoardList({ board: { cells, columns }, shown, isHidden, onSelect
         <h3 className="block-title">{t('board.list')}</h3>
       </div>
       <ul className="bingo-list">
-        {listed.map(({ at, name }) => {
-          const { done = 0, of = 0 } = shown.progress[at] ?? {}
-          const state = isDone(at)
-            ? t('board.done')
-            : isHidden(at)
-              ? t('board.hidden')
-              : of > 1
-                ? t('board.of', { done: formatCount(done), of: formatCount(of) })
-                : t('board.open')
+        {listed.map(({ at, field }) => {
+          const progress = shown.progress[at]
+          const state =
+            !progress || progress.finished
+              ? t('board.done')
+              : describeUnfinished({ field, scores: scores[at] ?? [], team, progress, isLost, position: at })
           return (
             <li key={at}>
               <button type="button" onClick={() => onSelect(at)}>
                 <span className="num quieter">{nameCellAt(at, columns)}</span>
-                <bdi className="game">{name}</bdi>
+                <bdi className="game">{field.item.name}</bdi>
                 <span className="num quiet small">{state}</span>
               </button>
             </li>

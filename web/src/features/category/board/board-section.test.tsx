@@ -45,6 +45,34 @@ test("shows the own team's board first: fields with progress, time and first tea
   expect(screen.getByText('Row 2').parentElement?.textContent).toContain('One field short: Cortex')
 })
 
+test('without objectives says that there is nothing yet', async () => {
+  seedEvent({ tree: { ...tree, children: [{ ...tree.children[0], children: [] }] as typeof tree.children }, scores: new Map() })
+  await renderInEvent(<CategoryPage title="Bingo" view="board" branch_ids={[9]} search={{}} onSearch={vi.fn()} />, '/')
+  expect(await screen.findByText('Nothing to score here yet')).toBeDefined()
+})
+
+test('names of fields that are too small for them have the state that the field has', async () => {
+  const many = Array.from({ length: 26 }, (_, at) =>
+    anObjective({
+      id: 100 + at,
+      parent_id: 9,
+      name: `Find ${at + 1}`,
+      required_number: at === 1 ? 6 : 1,
+      extra: `${at % 13},${Math.floor(at / 13)}`,
+      valid_to: at < 2 ? new Date(now_ms - 1000).toISOString() : null,
+    }),
+  )
+  seedEvent({ tree: { ...tree, children: [{ ...tree.children[0], children: many }] as typeof tree.children }, scores: new Map() })
+  await renderInEvent(<CategoryPage title="Bingo" view="board" branch_ids={[9]} search={{}} onSearch={vi.fn()} />, '/')
+  const item = async (name: string) => (await screen.findByText(name, { selector: 'li bdi' })).closest('li')?.textContent
+  expect([await item('Find 1'), await item('Find 2'), await item('Find 3')]).toEqual([
+    'A1Find 1closed',
+    'B1Find 2closed, 0 of 6',
+    'C1Find 3open',
+  ])
+  expect(field('A1, Find 1: closed')).toBeDefined()
+})
+
 test('shows the board of another team, and keeps the choice in the address', async () => {
   await show()
   const teams = within(screen.getByRole('group', { name: 'Team' }))

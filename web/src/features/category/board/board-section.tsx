@@ -21,9 +21,10 @@ import { useIsNarrow, useIsPhone } from '../../../lib/browser/media.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { formatEventTime } from '../../../lib/time/time.ts'
+import { Empty } from '../../../ui/layout/states.tsx'
 import { Sheet } from '../../../ui/overlays/dialog.tsx'
 import { TeamMark, teamStyle } from '../../../ui/marks/team-mark.tsx'
-import { isHidden, type TeamScores } from '../measure.ts'
+import type { TeamScores } from '../measure.ts'
 import { readNodeScores } from '../node-scores.ts'
 import { ObjectiveCard } from '../objective-card.tsx'
 import { useScoreSetting } from '../score-setting.ts'
@@ -75,7 +76,8 @@ export function BoardSection({ node, hasHead }: { node: ObjectiveNode; hasHead: 
   const isNarrow = useIsNarrow()
   const isPhone = useIsPhone()
   const shown = team && boards.get(team.id)
-  if (!team || !shown || board.cells.length === 0) return null
+  if (board.cells.length === 0) return <Empty title={t('category.emptyTitle')} text={t('category.emptyText')} />
+  if (!team || !shown) return null
   // The fields are too small for names.
   const hasCodes = board.columns > (isPhone ? 5 : 12)
   const field = selected === null ? null : board.cells[selected]
@@ -121,15 +123,7 @@ export function BoardSection({ node, hasHead }: { node: ObjectiveNode; hasHead: 
             onSelect={(at) => setSelected(at === selected ? null : at)}
           />
           {hasCodes && (
-            <BoardList
-              board={board}
-              shown={shown}
-              isHidden={(at) => {
-                const one = board.cells[at]
-                return !!one && !isLocked(one) && isHidden(one, scores[at]?.[0]?.get(team.id), team.is_own)
-              }}
-              onSelect={setSelected}
-            />
+            <BoardList board={board} scores={scores} shown={shown} team={team} isLost={isLost} onSelect={setSelected} />
           )}
           {board.beside.length > 0 && (
             <p className="quieter small bingo-note">{t('board.beside', { count: board.beside.length })}</p>
