@@ -142,6 +142,7 @@ export function readConditions(text: string, item_field: ItemField | null): Cell
     const alternatives = split(rest, '|')
     const any_of = alternatives.length > 1 || at_least > 1 ? ++groups : null
     const members = alternatives.map((one) => one.trim()).filter((one) => one !== '')
+    if (at_least < 1) return { ok: false, problem: `${quote(part.trim())} needs a number from 1 to ${members.length}` }
     if (at_least > members.length && at_least > 1)
       return { ok: false, problem: `${quote(part.trim())} has only ${members.length} conditions` }
     for (const one of members) {

@@ -261,6 +261,7 @@ test.each([
 })
 
 test.each([
+  ['At least 0 of: A | B', '"At least 0 of: A | B" needs a number from 1 to 2'],
   ['At least 3 of: A | B', '"At least 3 of: A | B" has only 2 conditions'],
   ['0 x A', '"0 x A": a piece counts from 1 to 10000'],
   ['20000 x A', '"20000 x A": a piece counts from 1 to 10000'],
