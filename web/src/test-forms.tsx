@@ -53,7 +53,7 @@ import { WishForm } from './features/wishes/wish-form.tsx'
 import { anEvent, anObjective, aTree } from './test-event.tsx'
 
 // Every form that keeps a draft, for `forms.test.tsx`. Three forms have their tests beside their pages.
-type OwnTests = 'invitation' | 'objective' | 'team_sort'
+type OwnTests = 'invitation' | 'objective' | 'objective_board' | 'team_sort'
 
 export interface FormCase {
   readonly show: () => ReactNode

@@ -24,6 +24,7 @@ export const draftForms = [
   'judge_decision',
   'objection',
   'objective',
+  'objective_board',
   'objective_changes',
   'objective_dates',
   'objective_grid',

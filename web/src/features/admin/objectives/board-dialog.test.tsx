@@ -1,9 +1,10 @@
 import type { Objective } from '@muster/contract/objectives'
-import { act, fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
-import { anEvent, anObjective } from '../../../test-event.tsx'
-import { press, sent, show, startPage, tree } from './test-page.tsx'
+import { storeToken } from '../../../lib/browser/session.ts'
+import { anEvent, anObjective, aToken } from '../../../test-event.tsx'
+import { answers, press, sent, show, startPage, tree } from './test-page.tsx'
 
 const names = ['Tulfall', 'Mageblood', 'Cortex', 'Impresence']
 const preset = {
@@ -96,6 +97,52 @@ test('the cells and a drawn line are saved in one change', async () => {
       ],
     },
   ])
+})
+
+describe('a board that was left', () => {
+  beforeEach(() => {
+    localStorage.clear()
+    storeToken(aToken(7))
+  })
+  afterEach(() => localStorage.clear())
+  const moved = ['A1, Mageblood', 'B1, Tulfall', 'A2, Cortex', 'B2, Impresence']
+  const leave = async () => {
+    await open()
+    await click(cells().getByRole('button', { name: /^A1/ }))
+    await click(cells().getByRole('button', { name: /^B1/ }))
+    await pressIn('Cancel')
+    cleanup()
+  }
+
+  test('is found again, and Undo or Discard bring the saved one back', async () => {
+    await leave()
+    await open()
+    expect(readCells()).toEqual(moved)
+    expect(dialog().getByText(/^Draft from/)).toBeDefined()
+    await pressIn('Undo')
+    expect(readCells()[0]).toBe('A1, Tulfall')
+    expect(Object.keys(localStorage).filter((key) => key.includes('objective_board'))).toEqual([])
+  })
+
+  test('is gone once it is saved', async () => {
+    await leave()
+    await open()
+    await pressIn('Save')
+    expect(Object.keys(localStorage).filter((key) => key.includes('objective_board'))).toEqual([])
+  })
+})
+
+test('a refusal names the objective and its problem, and keeps the board', async () => {
+  await open()
+  await click(cells().getByRole('button', { name: /^A1/ }))
+  await click(cells().getByRole('button', { name: /^B1/ }))
+  const problems = [{ field: 'edits.1.objective.extra', problem: 'is too long' }]
+  const refused = { error: 'The request is not valid', code: 'invalid_request', problems }
+  answers({ 'definition/edits': new Response(JSON.stringify(refused), { status: 400 }) })
+  await pressIn('Save')
+  const alert = await dialog().findByRole('alert')
+  expect(alert.textContent).toContain('is too long (“Mageblood”)')
+  expect(readCells()[0]).toBe('A1, Mageblood')
 })
 
 test('arrow keys move between the cells', async () => {

@@ -5,11 +5,14 @@ import type { DefinitionEditInput } from '@muster/contract/definition'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { nameCellAt } from '@muster/domain/objectives/board'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Failure } from '../../../api/calls/failure.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { callWrite } from '../../../api/calls/writes.ts'
+import { DraftNotice } from '../../../api/drafts/draft-notice.tsx'
+import { type FormDraft, useDraft } from '../../../api/drafts/use-draft.ts'
 import { boardSide } from '@muster/domain/objectives/layout'
+import { isSame } from '../../../lib/same.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -18,6 +21,7 @@ import {
   type BoardDraft,
   countPossibleLines,
   findLinesPreset,
+  isBoardOf,
   listCellChanges,
   orderBoard,
   putOnBoard,
@@ -31,6 +35,7 @@ import { BoardCells } from './board-cells.tsx'
 import { BoardDrawing } from './board-drawing.tsx'
 import { type Definition, type Node, whenTreeIsNew } from './definition.ts'
 import { type ObjectiveChange, writeChanges } from './many-changes.ts'
+import { nameObjectives } from './name-objectives.ts'
 
 interface BoardDialogProps {
   event_id: number
@@ -45,18 +50,27 @@ interface BoardDialogProps {
 /** Places the objectives of a category on its board, and draws lines. */
 export function BoardDialog({ event_id, definition, node, isRunning, onSaved, onClose }: BoardDialogProps) {
   const preset = findLinesPreset(node, definition.presets)
-  // Every step can be taken back until the dialog is closed.
-  const [steps, setSteps] = useState(() => [readBoardDraft(node, preset)])
+  const opened = useMemo(() => readBoardDraft(node, preset), [node, preset])
+  const kept = useDraft('objective_board', `${event_id}.${node.item.id}`, opened, {
+    version: preset?.version ?? 0,
+    isValid: (input) => isBoardOf(node, input),
+  })
+  // Every step can be taken back until the dialog is closed, and those of an earlier visit all at once.
+  const [steps, setSteps] = useState(() => (isSame(kept.start, opened) ? [opened] : [opened, kept.start]))
   const draft = steps.at(-1) as BoardDraft
   const [held, setHeld] = useState<number | null>(null)
   const { ask, dialog } = useCheck(event_id)
-  const change = (next: BoardDraft) => setSteps([...steps, next])
+  const show = (next: readonly BoardDraft[]) => {
+    setSteps([...next])
+    kept.keep(next.at(-1) as BoardDraft)
+  }
+  const change = (next: BoardDraft) => show([...steps, next])
   const names = new Map(node.children.map(({ item }) => [item.id, item.name]))
   const beside = node.children.filter(({ item }) => !draft.cells.includes(item.id))
   const changes = listCellChanges(node, draft)
   const { columns } = draft
 
-  const save = useSave({ event_id, node, isRunning, changes, preset, drawn: draft.drawn, ask, onSaved, onClose })
+  const save = useSave({ event_id, node, isRunning, changes, preset, draft, kept, ask, onSaved, onClose })
 
   /** Selects the objective in a cell, or moves the selected objective there. */
   const press = (at: number) => {
@@ -73,7 +87,7 @@ export function BoardDialog({ event_id, definition, node, isRunning, onSaved, on
       onClose={onClose}
       footer={
         <>
-          <Button disabled={steps.length < 2} onClick={() => setSteps(steps.slice(0, -1))}>
+          <Button disabled={steps.length < 2} onClick={() => show(steps.slice(0, -1))}>
             {t('adminBoard.undo')}
           </Button>
           <Button onClick={onClose}>{t('objectives.cancel')}</Button>
@@ -89,6 +103,7 @@ export function BoardDialog({ event_id, definition, node, isRunning, onSaved, on
       }
     >
       <div className="obj-board">
+        <DraftNotice draft={kept} read={() => draft} onShow={(values) => setSteps([values])} />
         <p className="quiet small">{t(draft.isInOrder ? 'adminBoard.inOrder' : 'adminBoard.help')}</p>
         <Size node={node} draft={draft} onChange={change} />
         <BoardCells
@@ -138,9 +153,10 @@ export function BoardDialog({ event_id, definition, node, isRunning, onSaved, on
           />
         )}
         {save.isError && (
-          <p className="field-error" role="alert">
-            {save.error instanceof Failure ? save.error.message : t('failure.ours')}
-          </p>
+          <div className="field-error" role="alert">
+            <p>{save.error instanceof Failure ? save.error.message : t('failure.ours')}</p>
+            {save.error instanceof Failure && save.error.problems.map(({ problem }) => <p key={problem}>{problem}</p>)}
+          </div>
         )}
       </div>
       {dialog}
@@ -151,12 +167,14 @@ export function BoardDialog({ event_id, definition, node, isRunning, onSaved, on
 interface SaveInput extends Pick<BoardDialogProps, 'event_id' | 'node' | 'isRunning' | 'onSaved' | 'onClose'> {
   changes: readonly ObjectiveChange[]
   preset: ScoringPreset | undefined
-  drawn: BoardDraft['drawn']
+  draft: BoardDraft
+  kept: FormDraft<BoardDraft>
   ask: ReturnType<typeof useCheck>['ask']
 }
 
 /** Sends cells and drawn lines in one change, after a preview while the event runs. */
-function useSave({ event_id, node, isRunning, changes, preset, drawn, ask, onSaved, onClose }: SaveInput) {
+function useSave({ event_id, node, isRunning, changes, preset, draft, kept, ask, onSaved, onClose }: SaveInput) {
+  const { drawn } = draft
   const ofLines = writeDrawnLines(preset, drawn)
   return useMutation({
     mutationFn: async () => {
@@ -165,12 +183,17 @@ function useSave({ event_id, node, isRunning, changes, preset, drawn, ask, onSav
       const agreed = isRunning ? await ask({ title, edits }) : { reason: '' }
       if (!agreed) return false
       const reason = agreed.reason || t('adminBoard.reason', { name: node.item.name })
-      await callWrite('editDefinition', { ...eventInput(event_id), body: { reason, edits } })
+      try {
+        await callWrite('editDefinition', { ...eventInput(event_id), body: { reason, edits } })
+      } catch (problem) {
+        throw nameObjectives(problem, changes)
+      }
       await whenTreeIsNew()
       return true
     },
     onSuccess: (isSaved) => {
       if (!isSaved) return
+      kept.sent(draft, { values: draft, version: preset?.version ?? 0 })
       const before = preset?.parameters?.drawn_lines ?? []
       const saved = preset && { ...preset, parameters: { ...preset.parameters, drawn_lines: drawn } }
       onSaved(changes, ofLines.length > 0 ? writeDrawnLines(saved, before, (preset?.version ?? 0) + 1) : [])

@@ -39,6 +39,22 @@ export function readBoardDraft(node: Node, preset: ScoringPreset | undefined): B
   return { columns, cells: cells.map((child) => child?.item.id ?? null), isInOrder: false, drawn }
 }
 
+/** Whether input of the right types, read from the browser, fits the category: whole rows, and its own objectives. */
+export function isBoardOf({ children }: Node, { columns, cells, drawn }: BoardDraft): boolean {
+  const ids = new Set(children.map(({ item }) => item.id))
+  const isLine = (line: unknown) =>
+    Array.isArray(line) && line.every((cell) => Array.isArray(cell) && cell.length === 2 && cell.every(Number.isInteger))
+  return (
+    Number.isInteger(columns) &&
+    columns > 0 &&
+    columns <= boardSide &&
+    cells.length % columns === 0 &&
+    cells.length <= columns * boardSide &&
+    cells.every((one) => one === null || ids.has(one)) &&
+    drawn.every(isLine)
+  )
+}
+
 /** Removes all cells: objectives follow their order. */
 export const orderBoard = (node: Node, { drawn }: BoardDraft): BoardDraft => fillInOrder(node, drawn)
 

@@ -5,7 +5,6 @@ import { mostEdits } from '@muster/contract/definition'
 import { useStore } from '@tanstack/react-form'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Failure } from '../../../api/calls/failure.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { type Board, readBoard } from '../../../api/scores/board.ts'
@@ -30,6 +29,7 @@ import {
   writeChanges,
 } from './many-changes.ts'
 import { ManyFields } from './many-fields.tsx'
+import { nameObjectives } from './name-objectives.ts'
 
 interface ManyDialogProps {
   event_id: number
@@ -137,15 +137,4 @@ function Consequences({ lines, refusals, tooMany }: ConsequencesProps) {
       )}
     </div>
   )
-}
-
-/** Moves the problems of single edits to the fields of the form, with the name of the objective. */
-function nameObjectives(problem: unknown, changes: readonly ObjectiveChange[]): unknown {
-  if (!(problem instanceof Failure)) return problem
-  const named = problem.problems.map(({ field, problem: text }) => {
-    const [, at, name = ''] = /^edits\.(\d+)(?:\.objective)?\.(\w+)$/.exec(field) ?? []
-    const change = changes[Number(at)]
-    return change ? { field: name, problem: `${text} (“${change.node.item.name}”)` } : { field, problem: text }
-  })
-  return new Failure(problem.status, problem.code, problem.message, named)
 }
