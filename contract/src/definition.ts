@@ -33,7 +33,8 @@ export const SaveObjective = z.object({
     further_preset_ids: z
       .array(z.union([ScoringPresetId, Key]))
       .max(mostRules - 1)
-      .optional(),
+      .nullish()
+      .transform((ids) => ids ?? undefined),
   }),
   /** For a new objective. */
   key: nullableKey,

@@ -159,12 +159,13 @@ export const ObjectiveCreate = z
     valid_to: nullableTime,
     conditions: z.array(ObjectiveConditionCreate, { error: 'is required' }).max(mostConditions),
     scoring_preset_id: nullableId(ScoringPresetId),
-    /** If absent, the stored rules stay. Without further rules `finished_by` is `all`. */
+    /** If absent or null, the stored rules stay. Without further rules `finished_by` is `all`. */
     further_preset_ids: z
       .array(ScoringPresetId)
       .max(mostRules - 1)
-      .optional(),
-    finished_by: FinishRule.optional(),
+      .nullish()
+      .transform((ids) => ids ?? undefined),
+    finished_by: FinishRule.nullish().transform((rule) => rule ?? undefined),
     file_key: fileKey,
   })
   .meta({ id: 'ObjectiveCreate' })

@@ -45,6 +45,8 @@ const ownFields: Partial<Record<EndpointName, (scene: Scene) => Body>> = {
   createEvent: eventBody,
   duplicateEvent: eventBody,
   writeEventRules: () => ({ base_version: 0 }),
+  // The scene has one preset.
+  createObjective: () => ({ further_preset_ids: [] }),
   saveSignupQuestions: () => ({ base_version: 0 }),
   moveStream: ({ now }) => ({ at: new Date(now - 60_000).toISOString() }),
   arrangeTeamPlan: () => ({ version: 1 }),

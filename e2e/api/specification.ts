@@ -100,12 +100,13 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   changeWish: 'is_fulfilled:flag is_build_enabling:flag',
   arrangeTeamPlan: 'version:count! windows:list! entries:list!',
   createObjective:
-    'name:text! parent_id:integer! objective_type:enum! aggregation:enum! number_field:enum! required_number:long! players_from:long pieces_from:long conditions:list! extra:text hide_progress:flag reports:enum report_proof:enum scoring_preset_id:integer valid_from:time valid_to:time',
+    'name:text! parent_id:integer! objective_type:enum! aggregation:enum! number_field:enum! required_number:long! players_from:long pieces_from:long conditions:list! extra:text hide_progress:flag reports:enum report_proof:enum scoring_preset_id:integer further_preset_ids:list finished_by:enum valid_from:time valid_to:time',
   editDefinition: 'edits:list! definition_version:long breaks_examples:flag reason:text',
   previewDefinition: 'edits:list! definition_version:long breaks_examples:flag reason:text',
   startItemScan: 'source:enum! seconds:count',
   createCondition: 'objective_id:integer! field:enum! operator:enum! value:text!',
-  createScoringPreset: 'name:text! points:numbers! scoring_method:enum! type:enum! description:text point_cap:integer',
+  createScoringPreset:
+    'name:text! points:numbers! scoring_method:enum! type:enum! description:text point_cap:integer parameters:group',
   createSignup: 'expected_playtime:integer! needs_help:flag wants_to_help:flag partner_account_name:text extra:text answers:list',
   saveSignupQuestions: 'questions:list! base_version:count! deletes_answers:count',
   reportPlaytime: 'actual_playtime:integer!',

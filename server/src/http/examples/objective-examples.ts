@@ -16,6 +16,25 @@ const preset = {
   type: 'OBJECTIVE' as const,
   version: 1,
 }
+const stepsOfOrbs = {
+  ...preset,
+  id: 22,
+  name: 'Steps of orbs',
+  description: 'More for the tenth orb',
+  points: [2, 5],
+  scoring_method: 'POINTS_BY_THRESHOLD' as const,
+  parameters: { thresholds: [5, 10] },
+}
+const mostOfSet = {
+  ...preset,
+  id: 23,
+  name: 'Most of a set',
+  description: 'Gold, silver and bronze for 60 percent of a set',
+  points: [10_000, 100, 1, 0],
+  scoring_method: 'RANKED_COMPLETION_TIME' as const,
+  type: 'CATEGORY' as const,
+  parameters: { required_percent: 60 },
+}
 const window = { valid_from: null, valid_to: '2026-01-18T08:00:00.000Z' }
 const objective = {
   id: 118,
@@ -34,6 +53,8 @@ const objective = {
   version: 1,
   scoring_preset_id: 21,
   scoring_preset: preset,
+  further_preset_ids: [22],
+  finished_by: 'all' as const,
   children: [],
 }
 const root = {
@@ -163,6 +184,8 @@ export const objectiveExamples = {
       ...window,
       conditions: [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Divine Orb' }],
       scoring_preset_id: 21,
+      further_preset_ids: [22],
+      finished_by: 'all',
     },
     reply: objective,
   },
@@ -192,17 +215,18 @@ export const objectiveExamples = {
   },
   getValidMappings: { reply: mappings },
   deleteCondition: {},
-  getScoringPresetsForEvent: { reply: [preset] },
+  getScoringPresetsForEvent: { reply: [preset, stepsOfOrbs, mostOfSet] },
   createScoringPreset: {
     body: {
-      name: preset.name,
-      description: preset.description,
-      points: preset.points,
+      name: mostOfSet.name,
+      description: mostOfSet.description,
+      points: mostOfSet.points,
       point_cap: 0,
-      scoring_method: 'RANKED_TIME',
-      type: 'OBJECTIVE',
+      scoring_method: 'RANKED_COMPLETION_TIME',
+      type: 'CATEGORY',
+      parameters: mostOfSet.parameters,
     },
-    reply: preset,
+    reply: mostOfSet,
   },
   deleteScoringPreset: { reply: {} },
   getCorrections: { reply: [points, exclusion, correction] },

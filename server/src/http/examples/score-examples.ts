@@ -3,7 +3,16 @@ import { onePixel } from './event-examples.ts'
 import { ada, ben } from './people.ts'
 import { effect } from './effect.ts'
 
-const score = { points: 30, rank: 1, number: 12, finished: true, timestamp: 1_768_615_200, user_id: 12 }
+const done = { rank: 1, number: 12, finished: true, timestamp: 1_768_615_200 }
+const score = {
+  ...done,
+  points: 35,
+  user_id: 12,
+  by_rule: [
+    { ...done, scoring_preset_id: 21, points: 30 },
+    { ...done, scoring_preset_id: 22, points: 5, rank: 0 },
+  ],
+}
 const diff = {
   objective_id: 118,
   team_id: 7,
