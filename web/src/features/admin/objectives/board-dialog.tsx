@@ -55,7 +55,7 @@ export function BoardDialog({ event_id, definition, node, isRunning, onSaved, on
     version: preset?.version ?? 0,
     isValid: (input) => isBoardOf(node, input),
   })
-  // Every step can be taken back until the dialog is closed, and those of an earlier visit all at once.
+  // Undo takes back each step of this visit, and then the whole draft of an earlier visit.
   const [steps, setSteps] = useState(() => (isSame(kept.start, opened) ? [opened] : [opened, kept.start]))
   const draft = steps.at(-1) as BoardDraft
   const [held, setHeld] = useState<number | null>(null)
