@@ -174,12 +174,12 @@ class Tables {
       valid_from: body.valid_from ? readTime(body.valid_from) : null,
       valid_to: body.valid_to ? readTime(body.valid_to) : null,
       scoring_preset_id: preset_id,
-      further_preset_ids: further_preset_ids.map((one) => {
+      further_preset_ids: (further_preset_ids ?? []).map((one) => {
         const further_id = typeof one === 'string' ? this.presetIds.get(one) : one
         if (further_id === undefined) throw new Error('the preset does not exist yet')
         return further_id
       }),
-      finished_by,
+      finished_by: finished_by ?? 'all',
       conditions: kept.toSorted((one, other) => one.id - other.id),
     }
     if (stored) this.objectives[this.objectives.indexOf(stored)] = row
