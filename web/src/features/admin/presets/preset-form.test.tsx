@@ -1,7 +1,7 @@
 import { type ScoringPreset, scoringMethods } from '@muster/contract/scoring-presets'
 import { methods } from '@muster/domain/scoring/methods/index'
 import { methodTexts } from '@muster/domain/scoring/methods/texts'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { anEvent, anObjective, renderInEvent, seedEvent } from '../../../test-event.tsx'
 import { PresetForm } from './preset-form.tsx'
@@ -64,6 +64,25 @@ test('an invalid number is named, stays in the field, and is not sent', async ()
   expect(screen.getByText('Not a number: ten')).toBeDefined()
   expect((points() as HTMLTextAreaElement).value).toBe('50, ten')
   expect(sent()).toEqual([])
+})
+
+test.each([
+  ['RANKED_COMPLETION_TIME', 'OBJECTIVE', 'CATEGORY'],
+  ['PRESENCE', 'CATEGORY', 'OBJECTIVE'],
+] as const)('a preset by %s can be chosen for what its method reads', async (scoring_method, type, expected) => {
+  await show(null)
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Set' } })
+  fireEvent.change(screen.getByLabelText('Method'), { target: { value: scoring_method } })
+  fireEvent.change(points(), { target: { value: '50' } })
+  await save('Create preset')
+  expect(sent()).toMatchObject([{ scoring_method, type: expected }])
+  // A preset that was created with the other type.
+  cleanup()
+  fetched.mockClear()
+  await show({ ...preset, scoring_method, type })
+  fireEvent.change(points(), { target: { value: '60' } })
+  await save('Save preset')
+  expect(sent()).toMatchObject([{ type: expected }])
 })
 
 test('a cap is dropped with the method that used it', async () => {

@@ -80,7 +80,8 @@ export const toPresetBody = (values: PresetValues, preset: ScoringPreset | null,
   points: readPoints(values.points).points,
   point_cap: usesCap(values) ? readCap(values.point_cap) : 0,
   ...parametersField(toParameters(values)),
-  type: preset?.type ?? 'OBJECTIVE',
+  // Decides for which objectives it can be chosen.
+  type: methods[values.scoring_method].reads === 'children' ? 'CATEGORY' : 'OBJECTIVE',
 })
 
 /** Objectives by their preset, in the order of the tree. */
