@@ -93,7 +93,9 @@ const all = Object.entries(cases) as [keyof typeof cases, FormCase][]
 const sending = all.flatMap(([name, form]) => (form.send === null ? [] : [[name, form, form.send] as const]))
 
 test('every form that keeps a draft is in this list, or has these tests beside its page', () => {
-  expect([...Object.keys(cases), 'invitation', 'objective', 'objective_board', 'team_sort'].toSorted()).toEqual([...draftForms].toSorted())
+  expect([...Object.keys(cases), 'invitation', 'objective', 'objective_board', 'team_sort'].toSorted()).toEqual(
+    [...draftForms].toSorted(),
+  )
 })
 
 test.each(sending)('%s: the confirming button is the last of its row', async (_, form, send) => {
