@@ -20,6 +20,7 @@ import { isPlainName, nameProblem } from './names.ts'
 import { EventId, ObjectiveId, TeamId } from './ids.ts'
 import { PersonalObjectives } from './personal-objectives.ts'
 import { ProofRule, proofRules, ReportRule, reportRules } from './report-rules.ts'
+import { describeInterval, type ReadingInterval, readingIntervals } from './reading-intervals.ts'
 import { Team } from './teams.ts'
 
 export const GameVersion = z.enum(gameVersions).meta({ id: 'GameVersion' })
@@ -50,6 +51,11 @@ const limitOf = (least: number, most: number) =>
     write: countFrom(least, most).nullish(),
     archived: null,
   }) as const
+/** How often a source is read; empty: the default. */
+const interval = (name: ReadingInterval) => {
+  const { least, most, label } = readingIntervals[name]
+  return { ...limitOf(least, most), group: 'reading', label, help: describeInterval(name) } as const
+}
 const game = {
   kind: 'choice',
   values: gameVersions,
@@ -111,7 +117,7 @@ const personal = {
 const flag = { kind: 'flag', group: null, read: z.boolean(), write: optionalFlag, archived: null } as const
 
 /** Groups of the form, in the order of the definition file. */
-export const fieldGroups = ['league', 'play', 'signups', 'places', 'personal'] as const
+export const fieldGroups = ['league', 'play', 'signups', 'places', 'personal', 'reading'] as const
 
 /**
  * The columns of an event that organisers write, in wire order. Requests, replies, definition files with their differences,
@@ -194,6 +200,14 @@ export const eventColumns = {
     help: 'The steps and figures that give a player points.',
     decides_scores: true,
   },
+  read_playing_seconds: interval('read_playing_seconds'),
+  read_climbing_seconds: interval('read_climbing_seconds'),
+  read_idle_seconds: interval('read_idle_seconds'),
+  read_ladder_seconds: interval('read_ladder_seconds'),
+  read_changed_tab_seconds: interval('read_changed_tab_seconds'),
+  read_tab_seconds: interval('read_tab_seconds'),
+  read_priority_tab_seconds: interval('read_priority_tab_seconds'),
+  read_tab_access_seconds: interval('read_tab_access_seconds'),
 } as const
 type Columns = typeof eventColumns
 export type EventColumn = keyof Columns

@@ -42,6 +42,15 @@ create table events (
   guild_log text not null default 'names',
   -- Steps and figures of personal objectives; null: the usual ones of the game. Text, so that the keys keep their order.
   personal_objectives json,
+  -- Seconds; null: the default of the program.
+  read_playing_seconds integer,
+  read_climbing_seconds integer,
+  read_idle_seconds integer,
+  read_ladder_seconds integer,
+  read_changed_tab_seconds integer,
+  read_tab_seconds integer,
+  read_priority_tab_seconds integer,
+  read_tab_access_seconds integer,
   version integer not null default 1,
   -- Number of participants who deleted their account. When it changes, cached data of the event is stale: names and sources have
   -- changed.

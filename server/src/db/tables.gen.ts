@@ -230,6 +230,14 @@ export interface Tables {
     game_log: Generated<string>
     guild_log: Generated<string>
     personal_objectives: unknown
+    read_playing_seconds: number | null
+    read_climbing_seconds: number | null
+    read_idle_seconds: number | null
+    read_ladder_seconds: number | null
+    read_changed_tab_seconds: number | null
+    read_tab_seconds: number | null
+    read_priority_tab_seconds: number | null
+    read_tab_access_seconds: number | null
     version: Generated<number>
     deleted_people: Generated<number>
     archived_at: Date | null

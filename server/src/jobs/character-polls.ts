@@ -1,9 +1,11 @@
 import type { EventId, UserId } from '@muster/contract/ids'
+import { readInterval_ms } from '@muster/contract/reading-intervals'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import type { Row } from '../db/schema.ts'
 import type { Participant } from '../ingestion/participants.ts'
 import type { Round } from './job.ts'
-import { atlasEvery_ms, detailEvery_ms, listEvery_ms, listRetry_ms, minute_ms } from './poll-intervals.ts'
+import { atlasEvery_ms, listEvery_ms, listRetry_ms, minute_ms } from './poll-intervals.ts'
 import { isListDue, type NextPoll, type Poll, type Polled } from './poll-participant.ts'
 import { chooseRetry_ms, forgiveFailures } from './retry.ts'
 
@@ -133,16 +135,17 @@ export function advanceLists(tx: Tx, event_id: EventId, now: number): void {
 }
 
 /** A player who was seen playing has new data, so their character is due immediately even after a long idle period. */
-export function wakePolls(tx: Tx, event_id: EventId, players: readonly UserId[], at: Date): void {
+export function wakePolls(tx: Tx, event: Row<'events'>, players: readonly UserId[], at: Date): void {
   if (players.length === 0) return
   const after = (pause_ms: number) => new Date(at.getTime() + pause_ms)
   // Players with a short interval are due soon anyway.
+  const soon = after(readInterval_ms(event, 'read_playing_seconds'))
   tx.defer(sql`
     update character_polls set
-      detail_due_at = case when detail_due_at > ${after(detailEvery_ms.active)}::timestamptz then ${at} else detail_due_at end,
+      detail_due_at = case when detail_due_at > ${soon}::timestamptz then ${at} else detail_due_at end,
       atlas_due_at = case when atlas_due_at > ${after(atlasEvery_ms.grown)}::timestamptz then ${at} else atlas_due_at end
-    where event_id = ${event_id} and user_id = any(${players}::int[]) and failures_in_a_row = 0
-      and (detail_due_at > ${after(detailEvery_ms.active)} or atlas_due_at > ${after(atlasEvery_ms.grown)})`)
+    where event_id = ${event.id} and user_id = any(${players}::int[]) and failures_in_a_row = 0
+      and (detail_due_at > ${soon} or atlas_due_at > ${after(atlasEvery_ms.grown)})`)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { UserId } from '@muster/contract/ids'
+import { readInterval_ms } from '@muster/contract/reading-intervals'
 import type { Tx } from '../db/connect.ts'
 import { lockPeopleShared } from '../db/ledger.ts'
 import { preloadTokens } from '../features/login/connection-token.ts'
@@ -11,7 +12,7 @@ import { listFormer, listParticipants, type Participant } from '../ingestion/par
 import { findPendingWork } from '../ingestion/pending-work.ts'
 import { advanceLists, batchSize, insertPolls, listDuePolls, type Result } from './character-polls.ts'
 import type { GameJob, GameRound, RoundResult } from './job.ts'
-import { fetchLadder, ladderEvery_ms, recordLadder, renewLadder, reportLadderFailure, type SeenLadder } from './ladder-poll.ts'
+import { fetchLadder, recordLadder, renewLadder, reportLadderFailure, type SeenLadder } from './ladder-poll.ts'
 import { type CharacterMemory, loadTracked, pollParticipant } from './poll-participant.ts'
 import { loadReadingRules, type ReadingRules } from './reading-rules.ts'
 import { recordPolls } from './record-polls.ts'
@@ -137,7 +138,7 @@ export const fetchCharacterData: GameJob = {
       }
       if (away) return waitOut(away, ctx.clock.now())
       if (ladderFailure !== null) return reportLadderFailure(ladderFailure)
-      if (ladder !== null) ladderDueAt = ctx.clock.now() + ladderEvery_ms
+      if (ladder !== null) ladderDueAt = ctx.clock.now() + readInterval_ms(event, 'read_ladder_seconds')
       return { ok: true, wait_ms: rematches || isBack || due.length === batchSize ? 0 : idleWait_ms }
     }
   },

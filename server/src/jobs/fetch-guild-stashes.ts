@@ -126,7 +126,7 @@ export const fetchGuildStashes: GameJob = {
         lockGuildTabs(tx, round.event.id)
         for (const tab of spoilt) settleFailure(tx, tab, 'Internal error while reading the tab', round.ctx.clock.now())
         notes.clear()
-        const stored = await storeFetched(tx, round.event.id, all, before, { before: noted, now: notes }, round.ctx.caches)
+        const stored = await storeFetched(tx, round.event, all, before, { before: noted, now: notes }, round.ctx.caches)
         recordUse(tx, round.event.id, uses)
         return stored
       })

@@ -16,8 +16,6 @@ import { wakeLists, wakePolls } from './character-polls.ts'
 import type { GameRound, RoundResult } from './job.ts'
 import { minute_ms } from './poll-intervals.ts'
 
-/** The game caches its ladder for about a minute. */
-export const ladderEvery_ms = minute_ms
 /** Event time: a ladder older than this is read again before it is stored. */
 const oldLadder_ms = 10_000
 
@@ -80,7 +78,7 @@ export async function recordLadder(
   })
   updateAccountNames(tx, renamed)
   const changes = await recordCharacters(tx, event, reports, tracked)
-  wakePolls(tx, event.id, [...changes.active.keys()], at)
+  wakePolls(tx, event, [...changes.active.keys()], at)
   wakeLists(tx, event.id, overtaken, at)
   return changes
 }

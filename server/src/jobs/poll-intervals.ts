@@ -9,7 +9,6 @@ export const minute_ms = 60_000
 export const listEvery_ms = { unknown: 10 * minute_ms, known: 60 * minute_ms }
 /** The game allows five character lists per account in five minutes. */
 export const listRetry_ms = ownReadingEvery_seconds * 1000
-export const detailEvery_ms = { climbing: 3 * minute_ms, active: 5 * minute_ms, idle: 20 * minute_ms }
 
 /**
  * The atlas opens at the end of the campaign. Once it has many nodes it grows slowly, and for idle players not at all. New

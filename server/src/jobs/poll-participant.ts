@@ -1,5 +1,6 @@
 import type { CharacterDetail } from '@muster/contract/game-api'
 import type { UserId } from '@muster/contract/ids'
+import { readInterval_ms } from '@muster/contract/reading-intervals'
 import { games } from '@muster/domain/events/games'
 import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import { sql } from 'kysely'
@@ -13,7 +14,7 @@ import { readFailure } from '../ingestion/fetch-windows.ts'
 import type { Participant } from '../ingestion/participants.ts'
 import type { GameRound } from './job.ts'
 import { askWithOwnToken } from './own-token.ts'
-import { atlasEvery_ms, detailEvery_ms, listEvery_ms, listRetry_ms, minute_ms } from './poll-intervals.ts'
+import { atlasEvery_ms, listEvery_ms, listRetry_ms, minute_ms } from './poll-intervals.ts'
 import { chooseRetry_ms } from './retry.ts'
 
 const activeFor_ms = 20 * minute_ms
@@ -101,11 +102,11 @@ const hasGained = (tracked: CharacterUpdate | null, known: Tracked | undefined) 
  * The pause before the next request. Active players with milestones ahead are polled often, because only details show milestones;
  * gear can wait a little, and the ladder wakes idle players.
  */
-function chooseDetailPause_ms(character: Tracked, plays: boolean): number {
-  if (!plays) return detailEvery_ms.idle
+function chooseDetailPause_ms(event: Row<'events'>, character: Tracked, plays: boolean): number {
+  if (!plays) return readInterval_ms(event, 'read_idle_seconds')
   const { level, pantheon, ascendancy_points } = character
   const isClimbing = level >= milestonesFromLevel && (!pantheon || ascendancy_points < maxAscendancyPoints)
-  return isClimbing ? detailEvery_ms.climbing : detailEvery_ms.active
+  return readInterval_ms(event, isClimbing ? 'read_climbing_seconds' : 'read_playing_seconds')
 }
 
 /** The stored tracked character of each of these participants. */
@@ -244,7 +245,7 @@ async function askCharacters(
   const looked = await lookAt(round, asking, known)
   if ('failure' in looked) return looked
   const plays = isPlaying(known, now) || (looked.outcome === 'changed' && hasGained(looked.tracked, known))
-  const detail_due_at = new Date(now + chooseDetailPause_ms(known, plays))
+  const detail_due_at = new Date(now + chooseDetailPause_ms(round.event, known, plays))
   if (looked.outcome === 'unchanged') return { found: [], next: { list_due_at, detail_due_at }, tracked: readTracked(known) }
   if (looked.outcome === 'changed') return { ...looked, next: { list_due_at, detail_due_at } }
   // The next list shows which character scores.
@@ -308,7 +309,7 @@ async function askList(round: GameRound, asking: Asking): Promise<Characters | R
       ...(!away && { note: failure }),
     }
   }
-  const next = { list_due_at, detail_due_at: new Date(now + detailEvery_ms.climbing) }
+  const next = { list_due_at, detail_due_at: new Date(now + readInterval_ms(event, 'read_climbing_seconds')) }
   if (looked.outcome === 'unchanged') return { found: [listed], next, tracked: readSummary(best) }
   if (looked.outcome === 'elsewhere') return { found: [listed], next, tracked: null }
   return { found: [listed, ...looked.found], next, tracked: looked.tracked }

@@ -37,3 +37,21 @@ test('a priority tab is fetched several times while another tab is fetched once'
   // 50 seconds: at 20 and 40 seconds, and not yet after a minute.
   expect({ fast: count(fast.id), slow: count(slow.id) }).toEqual({ fast: 3, slow: 1 })
 })
+
+test('an interval of the event holds from the next round on, without a restart of the job', async () => {
+  const { db } = world.ctx
+  const event = await db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+  await db.updateTable('events').set({ read_priority_tab_seconds: 300 }).where('id', '=', event.id).execute()
+  await db
+    .updateTable('guild_stash_tabs')
+    .set({ due_at: new Date(0) })
+    .where('is_priority', '=', true)
+    .execute()
+  await world.run(fetchGuildStashes)
+  const { due_at, fetched_at } = await db
+    .selectFrom('guild_stash_tabs')
+    .select(['due_at', 'fetched_at'])
+    .where('is_priority', '=', true)
+    .executeTakeFirstOrThrow()
+  expect(due_at.getTime() - (fetched_at?.getTime() ?? 0)).toBe(300_000)
+})

@@ -1,5 +1,6 @@
 import type { StashTabOfGame } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
+import { readInterval_ms } from '@muster/contract/reading-intervals'
 import { nobodySeesTab } from '@muster/domain/guilds/tab-fetching'
 import { sql } from 'kysely'
 import type { Caches } from '../caches.ts'
@@ -17,13 +18,12 @@ import {
   tabColumns,
   type TabFailure,
 } from './fetch-guild-tab.ts'
+import type { Row } from '../db/schema.ts'
 import { insertProblem } from '../ingestion/problems.ts'
 import type { Away } from '../gateways/outside.ts'
 import { chooseRetry_ms, forgiveFailures } from './retry.ts'
 
 const minute_ms = 60_000
-/** Event time. A tab with recent changes is likely to change again; other tabs are fetched half as often. */
-const fetchEvery_ms = { lively: minute_ms, quiet: 2 * minute_ms, priority: 20_000 }
 /** Event time: a tab is fetched more often for this long after a change. */
 const livelyFor_ms = 4 * minute_ms
 const longestPause_ms = 30 * minute_ms
@@ -176,12 +176,13 @@ function settleSame(tx: Tx, event_id: EventId, same: readonly { tab_id: string; 
  */
 export async function storeFetched(
   tx: Tx,
-  event_id: EventId,
+  event: Row<'events'>,
   all: readonly Fetched[],
   memory: Memory,
   noted: Notes,
   { freshItems }: Pick<Caches, 'freshItems'>,
 ): Promise<Map<string, KnownTab>> {
+  const event_id = event.id
   const known = new Map<string, KnownTab>()
   const contents: TabContent[] = []
   const same: { tab_id: string; at: number; due_at: number }[] = []
@@ -193,8 +194,9 @@ export async function storeFetched(
     const hasChanged = seen.some(({ reply }) => reply.content !== null)
     // A change of any part counts as a change of the collection.
     const changed_at = hasChanged ? at : (memory.get(tab.id)?.changed_at ?? at)
-    const pace = tab.is_priority ? 'priority' : at - changed_at < livelyFor_ms ? 'lively' : 'quiet'
-    const due_at = at + fetchEvery_ms[pace]
+    // A tab with recent changes is likely to change again.
+    const other = at - changed_at < livelyFor_ms ? 'read_changed_tab_seconds' : 'read_tab_seconds'
+    const due_at = at + readInterval_ms(event, tab.is_priority ? 'read_priority_tab_seconds' : other)
     for (const one of seen) {
       const { tab_id: id, own_name, reply } = one
       known.set(id, remember(one, memory, changed_at))

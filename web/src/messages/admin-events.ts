@@ -6,6 +6,9 @@ const adminEvents = {
   'adminEvents.lead':
     'An event is one league in the game. New events are hidden until you show them, and their objectives until the start.',
   'adminEvents.new': 'New event',
+  'adminEvents.reading': 'How often the game is read',
+  'adminEvents.readingNote':
+    'Running jobs use a change within seconds. The limits of the game hold for any value: requests that exceed them wait.',
   'adminEvents.noneTitle': 'No events yet',
   'adminEvents.noneText': 'Create the first one. It stays hidden until you show it.',
   'adminEvents.zone': 'Times in {{zone}}, with UTC alongside',

@@ -4,7 +4,7 @@ import type { DefinitionEditInput } from '@muster/contract/definition'
 import { type Event, eventColumns, eventFields, type fieldGroups } from '@muster/contract/events'
 import { findDateDoubts } from '@muster/domain/events/dates'
 import { useStore } from '@tanstack/react-form'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isSame } from '../../../lib/same.ts'
 import { callWrite } from '../../../api/calls/writes.ts'
 import { useReadsGame, useServerNow } from '../../../api/live/clock.ts'
@@ -161,9 +161,21 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
         {fieldsOf('personal').map(show)}
         {event && wrongDates.length === 0 && <Effect event={event} values={values} inside={inside.edits} />}
         <div className="admin-events-pair">{fieldsOf('places').map(show)}</div>
+        {readsGame && <ReadingFields show={show} />}
       </Form>
       {league.dialog}
     </>
+  )
+}
+
+/** How often each source is read; few events need other intervals than the usual ones. */
+function ReadingFields({ show }: { show: (field: (typeof eventFields)[number]) => ReactNode }) {
+  return (
+    <details>
+      <summary>{t('adminEvents.reading')}</summary>
+      <p className="small quieter">{t('adminEvents.readingNote')}</p>
+      {fieldsOf('reading').map(show)}
+    </details>
   )
 }
 
