@@ -4,6 +4,7 @@ import { endpoints } from '@muster/contract/endpoints'
 import { refusals } from '@muster/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { feedScript, feedSection } from './docs-feed.ts'
 import { describeAccess, listRefusals } from './openapi.ts'
 
 const stylesheet = readFileSync(new URL('./docs.css', import.meta.url))
@@ -80,7 +81,7 @@ ${renderSchema(isFeed(endpoint) ? 'Each message' : `Answer ${endpoint.status}`, 
 </section>`
 }
 
-/** The API documentation for people, from the endpoint table: plain HTML, no script. */
+/** The API documentation for people, from the endpoint table; a script only for the buttons of the feed. */
 function renderDocs(): string {
   const groups = Map.groupBy(Object.entries<Endpoint>(endpoints), ([, endpoint]) => endpoint.tag)
   const links = [...groups].map(
@@ -98,6 +99,7 @@ function renderDocs(): string {
 <title>Muster API</title>
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/api/docs.css">
+<script type="module" src="/api/docs.js"></script>
 </head>
 <body>
 <a class="skip" href="#calls">Skip to the calls</a>
@@ -105,8 +107,8 @@ function renderDocs(): string {
 <p>Everything the pages do goes through these calls. Log in with <code>Authorization: Bearer …</code>; where an event id stands,
 <code>current</code> works too. A refusal is <code>{ error, code }</code>: programs read the code, people the sentence.
 The same as data: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
-<nav aria-label="Calls">${links.join('')}</nav>
-<main id="calls">${sections.join('')}</main>
+<nav aria-label="Calls"><ul><li><a href="#feed">Follow an event</a></li></ul>${links.join('')}</nav>
+<main id="calls">${feedSection}${sections.join('')}</main>
 </body>
 </html>
 `
@@ -129,6 +131,7 @@ export function registerDocs(app: FastifyInstance, source_url: string | null): v
   )
   app.get('/api/docs', hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send((page ??= renderDocs())))
   app.get('/api/docs.css', hidden, (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
+  app.get('/api/docs.js', hidden, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(feedScript))
   app.get('/api/openapi.json', hidden, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send((document ??= Buffer.from(JSON.stringify(app.swagger())))),
   )
