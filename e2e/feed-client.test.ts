@@ -139,7 +139,7 @@ test('clients that lose their connection 500 times get each change once, and end
       const end = follow({
         base: proxy.base,
         event_id: game.event_id,
-        key: headers?.authorization.replace('Bearer ', ''),
+        token: headers?.authorization.replace('Bearer ', ''),
         signal: stop.signal,
         choosePause: () => random() * 5,
         onScores: (scores) => {

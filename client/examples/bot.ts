@@ -1,16 +1,16 @@
-// Prints each change of an event's points as a line: `node client/examples/bot.ts https://muster.example.org [event] [key]`.
+// Prints each change of an event's points as a line: `node client/examples/bot.ts https://muster.example.org [event] [token]`.
 // Node runs it without a build (version 22.18 or newer). A chat bot would send the line instead of printing it.
 
 import { createClient } from '@muster/contract/client'
 import type { Objective } from '@muster/contract/objectives'
 import { follow } from '../src/follow.ts'
 
-const [site, event = 'current', key] = process.argv.slice(2)
-if (site === undefined) throw new Error('Usage: node client/examples/bot.ts ADDRESS [EVENT] [KEY]')
+const [site, event = 'current', token] = process.argv.slice(2)
+if (site === undefined) throw new Error('Usage: node client/examples/bot.ts ADDRESS [EVENT] [TOKEN]')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const base = `${site}/api/v1`
 const event_id = event === 'current' ? event : Number(event)
-const client = createClient<Response>({ base, fetch: (url, { headers }) => fetch(url, { headers }), token: () => key })
+const client = createClient<Response>({ base, fetch: (url, { headers }) => fetch(url, { headers }), token: () => token })
 
 /** The names of an objective and of everything below it. */
 const listNames = ({ id, name, children }: Objective): [number, string][] => [[id, name], ...children.flatMap(listNames)]
@@ -31,7 +31,7 @@ try {
   const end = await follow({
     base,
     event_id,
-    key,
+    token,
     signal: stop.signal,
     onScores: ({ scores, sequence }) => {
       points = new Map(

@@ -99,11 +99,12 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the page for people', () => {
-  it('has a section for every call, and needs no script', async () => {
+  it('has a section for every call, and a script only for the buttons of the feed', async () => {
     const { body, headers } = await server.get('/docs')
     expect(headers['content-type']).toContain('text/html')
     for (const name of names) expect(body).toContain(`<section id="${name}">`)
-    expect(body).not.toMatch(/<script|style=|undefined/)
+    expect(body.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/api/docs.js">'])
+    expect(body).not.toMatch(/style=|undefined/)
     expect((await server.get('/docs.css')).headers['content-type']).toContain('text/css')
   })
 })
