@@ -106,6 +106,30 @@ create table atlas_trees (
 CREATE INDEX atlas_trees_player ON public.atlas_trees USING btree (event_id, user_id, index, id);
 CREATE INDEX atlas_trees_user ON public.atlas_trees USING btree (user_id);
 
+create table broadcast_loads (
+  event_id integer not null,
+  kind text not null,
+  delay_seconds integer not null,
+  loaded_at timestamp with time zone not null,
+  constraint broadcast_loads_pkey PRIMARY KEY (event_id, kind),
+  constraint broadcast_loads_event_id_fkey FOREIGN KEY (event_id) REFERENCES broadcasts(event_id) ON DELETE CASCADE
+);
+
+create table broadcasts (
+  event_id integer not null,
+  key text not null,
+  least_delay_seconds integer not null default 0,
+  pinned_objective_id integer,
+  pinned_at timestamp with time zone,
+  hidden_objective_ids integer[] not null default '{}'::integer[],
+  hidden_team_ids integer[] not null default '{}'::integer[],
+  version integer not null default 1,
+  constraint broadcasts_pkey PRIMARY KEY (event_id),
+  constraint broadcasts_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint broadcasts_pinned_objective_id_fkey FOREIGN KEY (pinned_objective_id) REFERENCES objectives(id) ON DELETE SET NULL
+);
+CREATE INDEX broadcasts_pinned ON public.broadcasts USING btree (pinned_objective_id);
+
 create table build_figures (
   export_hash bytea not null,
   engine text not null,

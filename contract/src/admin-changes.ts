@@ -34,6 +34,7 @@ export const adminChangeKinds = [
   'announcement_written',
   'announcement_changed',
   'announcement_removed',
+  'overlays_readdressed',
   'route_saved',
   'route_paused',
   'route_resumed',

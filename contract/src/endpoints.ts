@@ -1,5 +1,6 @@
 import { activityEndpoints } from './endpoints/activity.ts'
 import { announcementsEndpoints } from './endpoints/announcements.ts'
+import { broadcastEndpoints } from './endpoints/broadcast.ts'
 import { calendarsEndpoints } from './endpoints/calendars.ts'
 import { conditionsEndpoints } from './endpoints/conditions.ts'
 import { eventRulesEndpoints } from './endpoints/event-rules.ts'
@@ -46,6 +47,7 @@ import { workbenchEndpoints } from './endpoints/workbench.ts'
 export const endpoints = {
   ...activityEndpoints,
   ...announcementsEndpoints,
+  ...broadcastEndpoints,
   ...calendarsEndpoints,
   ...conditionsEndpoints,
   ...eventRulesEndpoints,

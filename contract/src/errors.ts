@@ -48,6 +48,10 @@ export const refusals = {
   correction_not_found: { status: 404, sentence: 'Correction not found' },
   notice_route_not_found: { status: 404, sentence: 'Route not found' },
   announcement_not_found: { status: 404, sentence: 'Announcement not found' },
+  overlay_not_found: {
+    status: 404,
+    sentence: 'This overlay address is no longer valid: copy the new one from the broadcast page',
+  },
   outage_not_found: { status: 404, sentence: 'Outage not found' },
   suggestion_not_found: { status: 404, sentence: "This objective is not in your team's plan" },
   wish_not_found: { status: 404, sentence: 'This wish was removed' },

@@ -1424,6 +1424,30 @@ create table announcements (
 create index announcements_event on announcements (event_id, starts_at);
 create index announcements_author on announcements (author_id);
 
+-- The broadcast of an event: the key in the addresses of its overlays, and the producer's choices.
+create table broadcasts (
+  event_id integer primary key references events on delete cascade,
+  key text not null,
+  -- The shortest delay of an overlay behind the event.
+  least_delay_seconds integer not null default 0,
+  -- Null: the card follows the latest points.
+  pinned_objective_id integer references objectives on delete set null,
+  pinned_at timestamptz,
+  hidden_objective_ids integer[] not null default '{}',
+  hidden_team_ids integer[] not null default '{}',
+  version integer not null default 1
+);
+create index broadcasts_pinned on broadcasts (pinned_objective_id);
+
+-- When a program last showed an overlay of each kind.
+create table broadcast_loads (
+  event_id integer not null references broadcasts on delete cascade,
+  kind text not null,
+  delay_seconds integer not null,
+  loaded_at timestamptz not null,
+  primary key (event_id, kind)
+);
+
 -- A place to which notices of an event are posted: a chat channel, or a program of the organisers.
 create table notice_routes (
   id integer generated always as identity primary key,

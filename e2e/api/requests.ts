@@ -73,6 +73,8 @@ export function fillBody(name: EndpointName, scene: Scene): unknown {
 
 /** Path parameters that differ for one call. */
 const ownParameters: Partial<Record<EndpointName, (scene: Scene) => Readonly<Record<string, string | number>>>> = {
+  getOverlay: ({ overlay_key }) => ({ key: overlay_key }),
+  overlayStream: ({ overlay_key }) => ({ key: overlay_key }),
   getEventArchive: ({ past_event_id }) => ({ event_id: past_event_id }),
   takeSuggestion: ({ bounty_id }) => ({ objective_id: bounty_id }),
   leaveSuggestion: ({ bounty_id }) => ({ objective_id: bounty_id }),

@@ -3,6 +3,7 @@ import type { ConditionId, EventId, ItemExampleId, ObjectiveId, TeamId, UserId }
 import type { Tx } from '@muster/server/db/connect'
 import { awaitAll } from '@muster/server/db/transaction'
 import { aStream } from '@muster/server/testing/builders'
+import { hashSecret } from '@muster/server/secret-hash'
 import { insertRow } from '@muster/server/testing/rows'
 
 // Rows in the scene: items, wishes, passkeys, screenshots and submissions of people, and the rules of an objective.
@@ -40,6 +41,19 @@ export const aPicture = (of: { event_id: EventId; team_id: TeamId; user_id: User
   picture: Buffer.from('a picture'),
   bytes: 9,
   uploaded_at,
+})
+
+interface KeyObjects {
+  readonly event_id: EventId
+  readonly people: { readonly owner: { readonly id: UserId } }
+  readonly overlay_key: string
+  readonly calendar_key: string
+}
+
+/** The rows behind addresses with a key: the overlays of the event, and the calendar of the owner. */
+export const keyRows = ({ event_id, people, overlay_key, calendar_key }: KeyObjects, made_at: Date) => ({
+  broadcasts: { event_id, key: overlay_key },
+  own_calendars: { user_id: people.owner.id, key_hash: hashSecret(calendar_key), made_at },
 })
 
 export const aWish = (of: { event_id: EventId; team_id: TeamId; user_id: UserId }, added_at: Date) => ({

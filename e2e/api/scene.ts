@@ -31,6 +31,7 @@ import {
   aWish,
   insertItemRules,
   insertSubmissions,
+  keyRows,
   type ItemRules,
   over,
   running,
@@ -65,6 +66,7 @@ interface SceneObjects {
   /** Hash of the team's logo. */
   readonly logo_hash: string
   readonly calendar_key: string
+  readonly overlay_key: string
   readonly root_id: ObjectiveId
   /** An item objective with a condition and a preset. */
   readonly objective_id: ObjectiveId
@@ -177,6 +179,7 @@ async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'even
     rival_team_id: rivals.id,
     logo_hash: `${event_id}`.padStart(64, 'e'),
     calendar_key: `calendar ${event_id}`,
+    overlay_key: `overlay ${event_id}`,
     root_id: root.id,
     objective_id: objective.id,
     preset_id,
@@ -260,7 +263,7 @@ const listTeamRows = (objects: SceneObjects): RowsByTable => {
     })),
     stated_accounts: { user_id: stater_id, name: 'BenBuilds#7310', stated_at: new Date(now) },
     team_logos: { team_id, hash: objects.logo_hash, picture: Buffer.from('a picture'), uploaded_at: new Date(now) },
-    own_calendars: { user_id: objects.people.owner.id, key_hash: hashSecret(objects.calendar_key), made_at: new Date(now) },
+    ...keyRows(objects, new Date(now)),
     team_plans: [team_id, rival_team_id].map((id) => ({ team_id: id, version: 1 })),
     team_suggestions: [team_id, rival_team_id].map((id) => ({ team_id: id, objective_id: bounty_id, position: 1, version: 1 })),
     signup_changes: {

@@ -87,6 +87,7 @@ const eventFields =
  */
 export const bodyFields: Partial<Record<EndpointName, string>> = {
   saveAnnouncement: 'title:text! text:text! audience:enum! starts_at:time ends_at:time',
+  saveBroadcast: 'least_delay_seconds:count! hidden_objective_ids:list! hidden_team_ids:list!',
   saveStatusSettings: 'is_public:flag',
   noteOutage: 'note:text',
   moveStream: 'to:enum!',

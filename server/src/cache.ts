@@ -8,6 +8,8 @@ export const cacheLimits = {
   /** About 40 kB each, with the picture. */
   cards: 100,
   confirmed_engines: 3,
+  /** Some hundred kilobytes each, for a large event. */
+  delayed_scores: 20,
   engines: 3,
   events: 500,
   /** In items, of some kilobytes each. */

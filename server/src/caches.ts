@@ -7,6 +7,7 @@ import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { Engine } from '@muster/domain/scoring/engine'
 import type { EventSummary } from '@muster/domain/scoring/event-summary'
 import { type Cache, createCache, type Renewed } from './cache.ts'
+import type { DelayedScores } from './features/broadcast/delayed-scores.ts'
 import type { TabIndex } from './features/guild-stash/tab-index.ts'
 import type { ConnectionToken } from './features/login/token-answer.ts'
 import type { CardAt } from './features/link-cards/card.ts'
@@ -82,6 +83,8 @@ export interface Caches {
   readonly guildLogs: Cache<string, Renewed<ReadLog>>
   /** Scores of recently viewed events. */
   readonly scores: Cache<EventId, HeldScores>
+  /** Scores some seconds ago, by event and delay. */
+  readonly delayedScores: Cache<string, Renewed<DelayedScores>>
   /** Tokens whose signature this process has verified, with their claims. Their validity is checked on every call. */
   readonly tokens: Cache<string, ReadToken>
   /** Items in the tabs of events, for writing conditions. */
@@ -114,6 +117,7 @@ export const createCaches = (): Caches => ({
   confirmedEngines: createCache('confirmed_engines'),
   guildLogs: createCache('guild_logs'),
   scores: createCache('held_scores'),
+  delayedScores: createCache('delayed_scores'),
   tokens: createCache('tokens'),
   seenItems: createCache('seen_items'),
   guildTabs: createCache('guild_tabs', ({ bytes }) => bytes),

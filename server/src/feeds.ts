@@ -1,13 +1,22 @@
+import type { OverlayKind } from '@muster/contract/broadcast'
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Viewer } from './viewer.ts'
 
+/** The address of an overlay that follows an event. */
+export interface OverlayVisit {
+  readonly key: string
+  readonly delay_seconds: number
+  /** null: a preview, which the producer's page does not count. */
+  readonly kind: OverlayKind | null
+}
+
 /** A client that subscribes to score changes, after all checks. */
 export interface FeedVisit {
-  /** `main`: each change as the client's team may see it. `simple`: public team totals. */
-  readonly feed: 'main' | 'simple'
+  /** `main`: each change as the client's team may see it. `simple`: public team totals. An overlay: the public state some time ago. */
+  readonly feed: 'main' | 'simple' | OverlayVisit
   readonly event_id: EventId
   /** The login at the time of opening; null for visitors. */
   readonly login: Viewer | null

@@ -18,16 +18,17 @@ export interface EventSummary {
   readonly changes_at: number | null
 }
 
-type SummedItem = MaskedItem & ReleasedItem
-type Scores = ReceivedScores['scores']
-interface ShownScores {
+export type SummedItem = MaskedItem & ReleasedItem
+export type ShownBoard = ReceivedScores['scores']
+type Scores = ShownBoard
+export interface ShownScores {
   readonly tree: Tree<SummedItem>
   readonly shown: Scores
   readonly changes_at: number | null
 }
 
 /** The open objectives and the scores on them, with hidden totals masked. */
-function showScores(items: readonly SummedItem[], event: ShownEvent, scores: Scores, now: number): ShownScores {
+export function showScores(items: readonly SummedItem[], event: ShownEvent, scores: Scores, now: number): ShownScores {
   const { ids, next_at } = readRelease(items, event, now)
   const tree = buildTree(items.filter(({ id }) => ids.has(id)))
   const mask = readPersonalMask(tree.root, now)
@@ -40,7 +41,7 @@ function showScores(items: readonly SummedItem[], event: ShownEvent, scores: Sco
   return { tree, shown, changes_at: turns.length === 0 ? null : Math.min(...turns) }
 }
 
-function sumByTeam(scores: Iterable<Iterable<readonly [number, Score]>>): Map<number, number> {
+export function sumByTeam(scores: Iterable<Iterable<readonly [number, Score]>>): Map<number, number> {
   const totals = new Map<number, number>()
   for (const teams of scores) for (const [team, { points }] of teams) totals.set(team, (totals.get(team) ?? 0) + points)
   return totals

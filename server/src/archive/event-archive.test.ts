@@ -48,7 +48,7 @@ function withRecords(text: string, change: (records: Record<string, unknown>[]) 
 
 /**
  * Public calls that concern no event or no person in it, or are covered by other tests. getTeams returns the address of the logo.
- * A calendar names its event, and objectives that open later. Tables have the answers of other calls.
+ * A calendar names its event, and objectives that open later. Tables have the answers of other calls. An archive has no overlays.
  */
 const elsewhere = [
   'getTeamLogo',
@@ -64,6 +64,8 @@ const elsewhere = [
   'getItemImages',
   'findItemPictures',
   'scoreWebSocket',
+  'getOverlay',
+  'overlayStream',
   'scoreStream',
   'getEventTable',
   'simpleScoreWebSocket',

@@ -31,6 +31,7 @@ import type {
   UserId,
   WishId,
 } from '@muster/contract/ids'
+import type { OverlayKind } from '@muster/contract/broadcast'
 import type { ScanSource, ScanState } from '@muster/contract/item-checks'
 import type { JobType } from '@muster/contract/jobs'
 import type { BuildFigures } from '@muster/contract/ladder'
@@ -144,6 +145,8 @@ type NarrowedByTable = Checked<{
   passkey_challenges: { purpose: PasskeyPurpose }
   proof_pictures: { id: ProofPictureId }
   announcements: { id: AnnouncementId; audience: AnnouncementAudience }
+  broadcasts: { pinned_objective_id: ObjectiveId; hidden_objective_ids: ObjectiveId[]; hidden_team_ids: TeamId[] }
+  broadcast_loads: { kind: OverlayKind }
   notice_routes: {
     id: NoticeRouteId
     readers: RouteReaders

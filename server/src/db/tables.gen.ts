@@ -66,6 +66,22 @@ export interface Tables {
     nodes: number[]
     timestamp: Date
   }
+  broadcast_loads: {
+    event_id: number
+    kind: string
+    delay_seconds: number
+    loaded_at: Date
+  }
+  broadcasts: {
+    event_id: number
+    key: string
+    least_delay_seconds: Generated<number>
+    pinned_objective_id: number | null
+    pinned_at: Date | null
+    hidden_objective_ids: Generated<number[]>
+    hidden_team_ids: Generated<number[]>
+    version: Generated<number>
+  }
   build_figures: {
     export_hash: Buffer
     engine: string

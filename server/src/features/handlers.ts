@@ -2,6 +2,7 @@ import type { Handlers } from '../call.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { adminChangeRoutes } from './admin-changes/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
+import { broadcastRoutes } from './broadcast/routes.ts'
 import { calendarRoutes } from './calendars/routes.ts'
 import { conditionRoutes } from './conditions/routes.ts'
 import { eventRulesRoutes } from './event-rules/routes.ts'
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   ...activityRoutes,
   ...adminChangeRoutes,
   ...announcementRoutes,
+  ...broadcastRoutes,
   ...calendarRoutes,
   ...conditionRoutes,
   ...eventRulesRoutes,

@@ -198,7 +198,7 @@ function cachedSenderOf(parts: RouteParts, name: string, endpoint: Endpoint): Ca
 
 function handle(parts: RouteParts, name: string, endpoint: Endpoint, cached: CachedSender | null) {
   if (endpoint.status === 101) return acceptSocket(parts.upgrades, name)
-  return isFeed(endpoint) ? acceptStream(parts.upgrades) : answerCall(parts, name, endpoint, cached)
+  return isFeed(endpoint) ? acceptStream(parts.ctx, parts.upgrades, name) : answerCall(parts, name, endpoint, cached)
 }
 
 /** Aborts when the client disconnects before the answer is sent. */

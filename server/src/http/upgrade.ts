@@ -1,15 +1,21 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { eventStream } from '@muster/contract/endpoint'
+import { eventStream, type Query } from '@muster/contract/endpoint'
 import { countParam, largestSequence } from '@muster/contract/query'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
-import type { FeedHub, FeedVisit } from '../feeds.ts'
+import type { Endpoints } from '@muster/contract/endpoints'
+import type { EventId } from '@muster/contract/ids'
+import type { Context } from '../context.ts'
+import { findBroadcast, hasKey } from '../features/broadcast/store.ts'
+import type { FeedHub, FeedVisit, OverlayVisit } from '../feeds.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from './network-address.ts'
 
 /** Clients send nothing on a feed. */
 const longestMessage_bytes = 1024
+
+type OverlayQuery = Query<Endpoints['overlayStream']>
 
 const tooMany = {
   server: 'Too many open connections on this server',
@@ -52,6 +58,12 @@ export function registerUpgrades(app: FastifyInstance, hub: FeedHub | null): Upg
   return upgrades
 }
 
+/** @throws Refusal overlay_not_found */
+async function readOverlayVisit(ctx: Context, event_id: EventId, query: OverlayQuery): Promise<OverlayVisit> {
+  if (!hasKey(await findBroadcast(ctx.db, event_id), query.key)) throw new Refusal('overlay_not_found')
+  return { key: query.key, delay_seconds: query.delay, kind: query.kind ?? null }
+}
+
 /** The visit of an admitted call, within the limits. @throws Refusal rate_limited, unavailable */
 async function beginVisit({ hub }: Upgrades, request: FastifyRequest, feed: FeedVisit['feed'], since: number | undefined) {
   const { admission } = request
@@ -61,7 +73,7 @@ async function beginVisit({ hub }: Upgrades, request: FastifyRequest, feed: Feed
   if (full !== null) throw new Refusal('rate_limited', tooMany[full])
   const team_id = feed === 'main' ? ((await admission.membership())?.team_id ?? null) : null
   const visit: FeedVisit = { feed, event_id: admission.event.id, login: admission.viewer, team_id, since, network }
-  await hub.prepare(visit.event_id)
+  if (typeof feed === 'string') await hub.prepare(visit.event_id)
   return { hub, visit }
 }
 
@@ -91,13 +103,22 @@ function readSince({ headers, query }: FastifyRequest): number | undefined {
   return since.data
 }
 
+/** The feed of a stream: score changes, or the state of overlays. */
+async function findStreamFeed(ctx: Context, name: string, request: FastifyRequest): Promise<FeedVisit['feed']> {
+  const event = request.admission?.event
+  if (name !== 'overlayStream') return 'main'
+  if (!event) throw new Refusal('unavailable')
+  return readOverlayVisit(ctx, event.id, request.query as OverlayQuery)
+}
+
 /**
  * The handler of a stream's route. It is never stored, and not compressed: a compressor would hold events back. nginx would
  * too, without the last header (proxy_buffering in its documentation).
  */
-export function acceptStream(upgrades: Upgrades) {
+export function acceptStream(ctx: Context, upgrades: Upgrades, name: string) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { hub, visit } = await beginVisit(upgrades, request, 'main', readSince(request))
+    const feed = await findStreamFeed(ctx, name, request)
+    const { hub, visit } = await beginVisit(upgrades, request, feed, feed === 'main' ? readSince(request) : undefined)
     void reply.headers({ 'content-type': eventStream, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     if (request.method === 'HEAD') return reply.send()
     reply.hijack()

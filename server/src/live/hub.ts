@@ -11,6 +11,7 @@ import type { FeedHub, FeedVisit } from '../feeds.ts'
 import { createMember, type Member } from './member.ts'
 import { createStreamMember } from './stream-member.ts'
 import { findOutdatedVisits } from './review.ts'
+import { OverlayRooms } from './overlay-rooms.ts'
 import { Room } from './room.ts'
 import { wallNow } from '../wall-clock.ts'
 import { repeat, type Timer, wallTimer } from './timer.ts'
@@ -65,6 +66,7 @@ export class Hub implements FeedHub {
   private readonly timer: Timer
   private readonly limits: HubLimits
   private readonly openRooms = new Map<EventId, Room>()
+  private readonly overlays: OverlayRooms
   private readonly members = new Map<Member, FeedVisit>()
   private readonly perNetwork = createTally<string>()
   private readonly perPerson = createTally<UserId>()
@@ -82,6 +84,7 @@ export class Hub implements FeedHub {
     this.ctx = ctx
     this.timer = timer
     this.limits = limits
+    this.overlays = new OverlayRooms(ctx, timer)
     this.listener = listen(
       ctx.config.database_url,
       ['access', 'scores'],
@@ -134,7 +137,7 @@ export class Hub implements FeedHub {
     const user_id = login?.user_id ?? null
     // Sockets opened at the same time may have used up the limit.
     const full = this.findFull(network, user_id)
-    const room = this.openRoom(event_id)
+    const room = typeof visit.feed === 'string' ? this.openRoom(event_id) : this.overlays
     const member = createWith(() => {
       this.members.delete(member)
       this.count(network, user_id, -1)
@@ -177,6 +180,7 @@ export class Hub implements FeedHub {
     this.cancelReview?.()
     await this.listener.close()
     for (const room of this.openRooms.values()) room.close()
+    this.overlays.close()
     if (this.members.size === 0) return
     // Ends even if a client does not respond: its connection is cut shortly after the close frame.
     await new Promise<void>((resolve) => {

@@ -59,7 +59,7 @@ function findReason({ event_id, login, feed, team_id }: FeedVisit, rights: Right
   const isPublic = rights.isPublic.get(event_id)
   const place = viewer ? rights.findPlace(event_id, viewer.user_id) : null
   if (isPublic === undefined || (!isPublic && !viewerHas('see_hidden_events', viewer, place))) return 'event'
-  return feed === 'simple' || team_id === (place?.team_id ?? null) ? null : 'rights'
+  return feed !== 'main' || team_id === (place?.team_id ?? null) ? null : 'rights'
 }
 
 /**

@@ -145,6 +145,7 @@ const home = {
   'home.change.route_paused': 'paused the route “{{title}}”',
   'home.change.route_resumed': 'resumed the route “{{title}}”',
   'home.change.route_removed': 'removed the route “{{title}}”',
+  'home.change.overlays_readdressed': 'made a new address for the overlays',
   'home.change.announcement_removed': 'removed the announcement “{{title}}”',
   'home.change.gave': 'gave {{user}} a role: {{roles}}',
   'home.change.took': 'took a role from {{user}}: {{roles}}',

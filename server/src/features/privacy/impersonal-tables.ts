@@ -22,6 +22,8 @@ export const impersonalTables = {
   notices: { impersonal: 'what everyone saw of an event: teams, objectives, announcements', texts: ['facts'] },
   notice_messages: { impersonal: 'the posts of an event: teams, objectives, announcements', texts: ['body'] },
   notice_cursors: machinery,
+  broadcasts: settings,
+  broadcast_loads: { impersonal: 'when overlays of an event were last shown' },
   conditions: settings,
   events: settings,
   fact_rules: settings,

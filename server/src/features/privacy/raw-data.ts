@@ -128,6 +128,8 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   definition_changes: isTheDefinition,
   event_rules: isTheDefinition,
   announcements: isTheDefinition,
+  broadcasts: isTheDefinition,
+  broadcast_loads: isTheDefinition,
   admin_changes: isAnswered,
   notice_routes: isAnswered,
   notices: { stays: 'deleted a week after it was found' },

@@ -13,7 +13,8 @@ import { mostSteps, type Step } from './history-lines.ts'
 export type StoredChange = RecordedChange & { readonly changed_at: Date }
 
 const toMs = (timestamp: Date | null) => timestamp?.getTime() ?? null
-const readChange = ({ by_rule, ...row }: Row<'score_changes'>): StoredChange => ({
+/** A row of changes in the form of the rules. */
+export const toStoredChange = ({ by_rule, ...row }: Row<'score_changes'>): StoredChange => ({
   ...row,
   timestamp: toMs(row.timestamp),
   ...readShares(by_rule),
@@ -143,7 +144,7 @@ export async function listChangesAfter(db: Db, event_id: EventId, after: number,
     .orderBy('sequence')
     .limit(limit)
     .execute()
-  return rows.map(readChange)
+  return rows.map(toStoredChange)
 }
 
 /** Changes that an audience may see, newest first, older than `before`; with `after` newer, oldest first. */
@@ -185,7 +186,7 @@ export async function listVisibleChanges(
     changes = changes.where(sql<boolean>`${after} <> case when ${sawBefore} then points_before else 0 end`)
   }
   const order = page.after === undefined ? 'desc' : 'asc'
-  return (await changes.orderBy('sequence', order).limit(page.limit).execute()).map(readChange)
+  return (await changes.orderBy('sequence', order).limit(page.limit).execute()).map(toStoredChange)
 }
 
 /** Team totals without points hidden from other teams; teams without scores are left out. */

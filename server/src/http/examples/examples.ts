@@ -1,5 +1,6 @@
 import type { CallExamples } from './call-example.ts'
 import { adminExamples } from './admin-examples.ts'
+import { broadcastExamples } from './broadcast-examples.ts'
 import { definitionExamples } from './definition-examples.ts'
 import { definitionFileExamples } from './definition-file-examples.ts'
 import { eventExamples } from './event-examples.ts'
@@ -19,6 +20,7 @@ import { teamSortExamples } from './team-sort-examples.ts'
  */
 export const examples: CallExamples = {
   ...adminExamples,
+  ...broadcastExamples,
   ...definitionExamples,
   ...definitionFileExamples,
   ...eventExamples,
@@ -42,6 +44,7 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   objective_id: 118,
   objective: 118,
   team: 7,
+  delay: 90,
   announcement_id: 5,
   route_id: 9,
   number: 4,

@@ -126,6 +126,8 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   undoTeamSort: ofTeamSort,
   addUsersToTeams: ofTeamSort,
 
+  replaceOverlayKey: ['getBroadcast', 'getAdminChanges'],
+  saveBroadcast: ['getBroadcast'],
   addWishes: ['findWantedItems'],
   changeWish: [],
   moveWish: [],

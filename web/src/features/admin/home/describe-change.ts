@@ -65,6 +65,7 @@ export function describeAdminChange({ kind, subject, detail }: AdminChange): str
     case 'login_link_made':
     case 'logo_changed':
     case 'logo_removed':
+    case 'overlays_readdressed':
     case 'route_paused':
     case 'route_removed':
     case 'route_resumed':

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Broadcast, BroadcastWrite, maxDelay_seconds, OverlayKind, overlayKeyLength, OverlayState } from '../broadcast.ts'
+import { countParam } from '../query.ts'
+import { callsOf } from './calls-of.ts'
+
+const { GET, PUT, POST } = callsOf('broadcast')
+
+/** The settings in the address of an overlay that its state depends on. */
+const OverlayQuery = z.object({
+  key: z
+    .string()
+    .min(1)
+    .max(2 * overlayKeyLength),
+  delay: countParam(maxDelay_seconds).default(0),
+  /** Names the overlay on the producer's page; absent for its preview. */
+  kind: OverlayKind.optional(),
+})
+
+export const broadcastEndpoints = {
+  getOverlay: GET('/events/{event_id}/overlay', {
+    access: 'public',
+    query: OverlayQuery,
+    required_query: ['key'],
+    reply: OverlayState,
+    refusals: ['overlay_not_found'],
+    summary: 'The event as every visitor could see it some seconds ago, for overlays of streams',
+  }),
+  overlayStream: GET('/events/{event_id}/overlay/stream', {
+    access: 'public',
+    answer_type: 'text/event-stream',
+    query: OverlayQuery,
+    required_query: ['key'],
+    reply: OverlayState,
+    refusals: ['overlay_not_found'],
+    summary:
+      'The same state as server-sent events: at once, then after each change; the event gone says that the address has ended',
+  }),
+  getBroadcast: GET('/events/{event_id}/broadcast', {
+    access: ['admin', 'manager'],
+    reply: Broadcast,
+    summary: "The producer's choices, the key of the overlays, and when each overlay was last shown",
+  }),
+  saveBroadcast: PUT('/events/{event_id}/broadcast', {
+    access: ['admin', 'manager'],
+    body: BroadcastWrite,
+    reply: Broadcast,
+    refusals: ['overlay_not_found', 'objective_not_found', 'team_not_found', 'changed_meanwhile'],
+    summary: 'Sets the least delay, the pinned objective, and the objectives and teams that overlays leave out',
+  }),
+  replaceOverlayKey: POST('/events/{event_id}/broadcast/key', {
+    access: ['admin', 'manager'],
+    reply: Broadcast,
+    summary: 'Makes the key of the overlays, or replaces it: overlays with an older address end',
+  }),
+} as const

@@ -1,0 +1,222 @@
+import type { Broadcast, OverlayCard, OverlayGain, OverlayState } from '@muster/contract/broadcast'
+import type { ObjectiveId, TeamId } from '@muster/contract/ids'
+import { isCategory } from '../objectives/kinds.ts'
+import { readRelease, type ShownEvent } from '../objectives/release.ts'
+import type { TreeNode } from '../objectives/tree.ts'
+import { showScores, type ShownBoard, type SummedItem, sumByTeam } from '../scoring/event-summary.ts'
+import { readPersonalMask } from '../scoring/personal.ts'
+import { findCounts } from '../scoring/aggregations/counts.ts'
+import { type RecordedChange, showChange } from '../scoring/recorded-change.ts'
+import { rankTeams } from '../scoring/team-ranks.ts'
+
+/** The longest lists of a state. */
+const maxGains = 20
+const maxCategories = 3
+
+export interface OverlayItem extends SummedItem {
+  readonly objective_type: string
+  readonly required_number: number
+  /** Whether it hides progress now; at the moment of a change, the change says. */
+  readonly hide_progress: boolean
+}
+
+interface ShownTeam {
+  readonly id: TeamId
+  readonly name: string
+  readonly abbreviation: string
+  readonly color: string
+}
+
+/** The part of a broadcast that decides what overlays leave out, and what the card shows. */
+export type ProducerChoices = Pick<Broadcast, 'pinned_objective_id' | 'hidden_objective_ids' | 'hidden_team_ids'>
+
+export const noChoices: ProducerChoices = { pinned_objective_id: null, hidden_objective_ids: [], hidden_team_ids: [] }
+
+/** Everything known about an event at its delayed moment; times in milliseconds. */
+export interface DelayedEvent {
+  readonly items: readonly OverlayItem[]
+  readonly event: ShownEvent
+  readonly teams: readonly ShownTeam[]
+  /** The scores that visitors saw at the moment. */
+  readonly scores: ShownBoard
+  /** The newest changes up to the moment, in their order. */
+  readonly changes: readonly (RecordedChange & { readonly changed_at: Date })[]
+  readonly choices: ProducerChoices
+  readonly moment: number
+  nameOf(user_id: number): string | null
+}
+
+export interface OverlayView {
+  readonly state: Pick<OverlayState, 'teams' | 'gains' | 'card' | 'categories' | 'next_opening'>
+  /** When the state changes without a new score, ms at the delayed moment; null: never. */
+  readonly changes_at: number | null
+}
+
+type Node = TreeNode<OverlayItem>
+const toText = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+const categoryOf = ({ parent }: Node) => (parent === null || parent.parent === null ? '' : parent.item.name)
+
+/** The objectives that the producer hides, with everything below them. */
+function listHidden(items: readonly OverlayItem[], hidden_ids: readonly number[]): ReadonlySet<number> {
+  const hidden = new Set(hidden_ids)
+  // Parents may follow their children in the list: repeat until nothing is added.
+  for (let before = -1; before !== hidden.size; ) {
+    before = hidden.size
+    for (const { id, parent_id } of items) if (parent_id !== null && hidden.has(parent_id)) hidden.add(id)
+  }
+  return hidden
+}
+
+/** Scores without hidden objectives, and without progress that its objective hides now. */
+function filterScores(scores: ShownBoard, byId: ReadonlyMap<number, OverlayItem>, hidden: ReadonlySet<number>): ShownBoard {
+  return new Map(
+    [...scores].flatMap(([id, teams]) => {
+      const item = byId.get(id)
+      if (!item || hidden.has(id)) return []
+      return [[id, item.hide_progress ? new Map([...teams].filter(([, { finished }]) => finished)) : teams] as const]
+    }),
+  )
+}
+
+/**
+ * The state of an event's overlays at a moment, as visitors may see it. Progress that is hidden now stays hidden although it was
+ * visible at the moment, and the reverse: whichever hides more decides.
+ */
+export function readOverlayState(given: DelayedEvent): OverlayView {
+  const { items, event, teams, choices, moment } = given
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const hidden = listHidden(items, choices.hidden_objective_ids)
+  const { tree, shown, changes_at } = showScores(items, event, filterScores(given.scores, byId, hidden), moment)
+  const nodes = tree.by_id as ReadonlyMap<number, Node>
+  const hiddenTeams = new Set<number>(choices.hidden_team_ids)
+  const isShown = (team_id: number) => !hiddenTeams.has(team_id)
+  const ranked = rankTeams(
+    sumByTeam(shown.values()),
+    teams.map(({ id }) => id),
+  )
+  const named = new Map<number, ShownTeam>(teams.map((team) => [team.id, team]))
+  const listed = ranked.flatMap(({ team_id, points, rank }) => {
+    const team = named.get(team_id)
+    if (!team) return []
+    const { id, name, abbreviation, color } = team
+    return [{ id, name, abbreviation, color, ...(isShown(team_id) ? { points, rank } : { points: null, rank: null }) }]
+  })
+  const gains = listGains(given, nodes, hidden, isShown)
+  const shown_ids = teams.filter(({ id }) => isShown(id)).map(({ id }) => id)
+  return {
+    state: {
+      teams: [...listed.filter(({ rank }) => rank !== null), ...listed.filter(({ rank }) => rank === null)],
+      gains,
+      card: readCard(given, nodes, hidden, gains, shown, shown_ids),
+      categories: sumCategories(tree.root as Node | null, hidden, shown, shown_ids),
+      next_opening: toText(readRelease(items, event, moment).next_at),
+    },
+    changes_at,
+  }
+}
+
+/** Points that teams gained, newest first. */
+function listGains(
+  { changes, moment, nameOf }: DelayedEvent,
+  nodes: ReadonlyMap<number, Node>,
+  hidden: ReadonlySet<number>,
+  isShown: (team_id: number) => boolean,
+): OverlayGain[] {
+  const root = [...nodes.values()].find(({ parent }) => parent === null) ?? null
+  const mask = readPersonalMask(root, moment)
+  return changes
+    .toReversed()
+    .flatMap((change): OverlayGain[] => {
+      const node = nodes.get(change.objective_id)
+      if (!node || hidden.has(change.objective_id) || mask.objective_ids.has(change.objective_id)) return []
+      if (!isShown(change.team_id) || (node.item.hide_progress && !change.finished)) return []
+      const seen = showChange(change, null)
+      if (!seen || seen.diff.diff_type === 'Removed') return []
+      const points = seen.diff.score.points - seen.points_before
+      if (points <= 0) return []
+      const { user_id } = seen.diff.score
+      return [
+        {
+          scored_at: change.changed_at.toISOString(),
+          team_id: change.team_id as TeamId,
+          objective_id: change.objective_id as ObjectiveId,
+          objective: node.item.name,
+          category: categoryOf(node),
+          points,
+          player: user_id === undefined ? null : nameOf(user_id),
+        },
+      ]
+    })
+    .slice(0, maxGains)
+}
+
+/** The pinned objective, otherwise that of the latest points. */
+function readCard(
+  { choices }: DelayedEvent,
+  nodes: ReadonlyMap<number, Node>,
+  hidden: ReadonlySet<number>,
+  gains: readonly OverlayGain[],
+  shown: ShownBoard,
+  team_ids: readonly TeamId[],
+): OverlayCard | null {
+  const pinned = choices.pinned_objective_id
+  const isPinned = pinned !== null && nodes.has(pinned) && !hidden.has(pinned)
+  const node = nodes.get((isPinned ? pinned : gains[0]?.objective_id) ?? 0)
+  if (!node) return null
+  const { item } = node
+  const below = listBelow(node, hidden)
+  const totals = sumByTeam(below.flatMap((id) => shown.get(id) ?? []))
+  // "First with the item" has an order; a number that can still change has none.
+  const counts = findCounts(item.aggregation)
+  const isReached = !isCategory(item) && (counts === 'first' || counts === 'sum')
+  const teams = team_ids.map((team_id) => {
+    const score = shown.get(item.id)?.get(team_id)
+    const is_finished = score?.finished ?? false
+    const rank = is_finished && score !== undefined && score.rank > 0 ? score.rank : null
+    return { team_id, number: score?.number ?? 0, points: totals.get(team_id) ?? 0, is_finished, rank }
+  })
+  teams.sort(
+    (a, b) =>
+      Number(b.is_finished) - Number(a.is_finished) ||
+      (a.rank ?? Infinity) - (b.rank ?? Infinity) ||
+      (counts === 'lowest' ? a.number - b.number : b.number - a.number) ||
+      b.points - a.points ||
+      a.team_id - b.team_id,
+  )
+  return {
+    objective_id: item.id as ObjectiveId,
+    name: item.name,
+    category: categoryOf(node),
+    closes_at: toText(item.valid_to),
+    required_number: isReached ? item.required_number : null,
+    is_pinned: isPinned,
+    teams,
+  }
+}
+
+/** The node and everything below it that is not hidden. */
+function listBelow(node: Node, hidden: ReadonlySet<number>): number[] {
+  const ids: number[] = []
+  const open = [node]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (hidden.has(next.item.id)) continue
+    ids.push(next.item.id)
+    open.push(...next.children)
+  }
+  return ids
+}
+
+/** The branches below the root in which teams have the most points, with the points of each team. */
+function sumCategories(root: Node | null, hidden: ReadonlySet<number>, shown: ShownBoard, team_ids: readonly TeamId[]) {
+  return (root?.children ?? [])
+    .filter(({ item }) => isCategory(item) && !hidden.has(item.id))
+    .map((node) => {
+      const totals = sumByTeam(listBelow(node, hidden).flatMap((id) => shown.get(id) ?? []))
+      const teams = team_ids.map((team_id) => ({ team_id, points: totals.get(team_id) ?? 0 }))
+      return { name: node.item.name, teams, sum: teams.reduce((sum, { points }) => sum + points, 0) }
+    })
+    .filter(({ sum }) => sum !== 0)
+    .sort((a, b) => b.sum - a.sum)
+    .slice(0, maxCategories)
+    .map(({ name, teams }) => ({ name, teams }))
+}

@@ -1,0 +1,65 @@
+import type { OverlayState } from '@muster/contract/broadcast'
+import type { UserId } from '@muster/contract/ids'
+import { readEventTitle } from '@muster/domain/events/title'
+import { noChoices, type ProducerChoices, readOverlayState } from '@muster/domain/broadcast/overlay-state'
+import type { Context } from '../../context.ts'
+import { shownOf } from '../../db/event-columns.ts'
+import type { Row } from '../../db/schema.ts'
+import { listTeamsOf } from '../teams/store.ts'
+import { readDelayedScores } from './delayed-scores.ts'
+import { listNames, listOverlayItems } from './store.ts'
+
+export interface Overlay {
+  readonly state: OverlayState
+  /** When the state changes without a write, ms on the event clock now; null: never. */
+  readonly changes_at: number | null
+}
+
+/** The asked delay, but never less than the event's. */
+export const delayOf = (broadcast: Pick<Row<'broadcasts'>, 'least_delay_seconds'>, asked_seconds: number): number =>
+  Math.max(asked_seconds, broadcast.least_delay_seconds)
+
+/**
+ * The state of an event some seconds ago, as every visitor could see it then and may see it now. Everything in it is from the same
+ * moment of the event clock. The caller has checked that the event is visible.
+ */
+export async function loadOverlay(
+  ctx: Context,
+  event: Row<'events'>,
+  delay_seconds: number,
+  choices: ProducerChoices = noChoices,
+): Promise<Overlay> {
+  const { db, clock } = ctx
+  const delay_ms = delay_seconds * 1000
+  const moment = clock.now() - delay_ms
+  const scores = await readDelayedScores(db, ctx.caches.delayedScores, event.id, delay_seconds, new Date(moment))
+  const user_ids = new Set(scores.recent.flatMap(({ user_id }) => (user_id === null ? [] : [user_id as UserId])))
+  const [items, teams, names] = await Promise.all([
+    listOverlayItems(db, event.id),
+    listTeamsOf(db, [event.id]),
+    listNames(db, [...user_ids]),
+  ])
+  const { state, changes_at } = readOverlayState({
+    items,
+    event: shownOf(event),
+    teams,
+    scores: scores.received.scores,
+    changes: scores.recent,
+    choices,
+    moment,
+    nameOf: (user_id) => names.get(user_id) ?? null,
+  })
+  return {
+    state: {
+      delay_seconds,
+      event: {
+        id: event.id,
+        name: readEventTitle(event.name),
+        starts_at: event.event_start_time.toISOString(),
+        ends_at: event.event_end_time.toISOString(),
+      },
+      ...state,
+    },
+    changes_at: changes_at === null ? null : changes_at + delay_ms,
+  }
+}
