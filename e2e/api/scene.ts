@@ -23,6 +23,7 @@ import { awaitAll } from '@muster/server/db/transaction'
 import { hashSecret } from '@muster/server/secret-hash'
 import { packText } from '@muster/server/ingestion/stash/stored-items'
 import { aGuild, aGuildTab, anEvent, anObjective, aPreset, aTeam, aUser } from '@muster/server/testing/builders'
+import { insertPosts } from './notice-scene.ts'
 import { insertRow, deferInserts, type RowsByTable } from '@muster/server/testing/rows'
 import {
   anItem,
@@ -284,92 +285,58 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
   const found = { event_id, team_id, user_id: people.owner.id, number: 1, timestamp: an_hour_ago }
   const seats = listSeats(objects)
   const invitation_secret = randomUUID()
-  const [rules, submissions, correction, points, announcement, route, outage, sort, passkey, invitation, picture] =
-    await awaitAll([
-      insertItemRules(tx, objective_id, anItem('Chaos Orb', 5)),
-      insertSubmissions(tx, { ...found, objective_id: bounty_id, submitted_at: new Date(now - 3_500_000) }),
-      insertRow(tx, 'facts', {
-        ...found,
-        objective_id,
-        source: `correction:${objective_id}`,
-        author_id: people.submission_judge.id,
-        reason: 'seen in a video',
-      }),
-      insertRow(tx, 'manual_points', {
-        event_id,
-        team_id,
-        points: 250,
-        reason: 'Half dem Schiedsrichter ☀',
-        author_id: people.manager.id,
-        created_at: an_hour_ago,
-        approval: 'waiting',
-      }),
-      insertRow(tx, 'announcements', {
-        event_id,
-        title: 'Heute Abend ☀',
-        text: 'Die Teams stehen um acht.',
-        audience: 'everybody',
-        starts_at: an_hour_ago,
-        author_id: people.manager.id,
-        written_at: an_hour_ago,
-      }),
-      insertRow(tx, 'notice_routes', {
-        event_id,
-        name: 'Kanal ☀',
-        readers: 'public',
-        target: 'https',
-        address: Buffer.alloc(0),
-        address_hint: 'hooks.test/…abcd',
-        kinds: [],
-        minimum_points: 1,
-        digest_minutes: 5,
-        most_per_hour: 12,
-        time_zone: 'UTC',
-        edits_standings: false,
-        templates: '{}',
-        // Nothing is sent.
-        stopped: 'key_lost',
-        author_id: people.manager.id,
-        written_at: an_hour_ago,
-        position: 0,
-        last_number: 1,
-      }),
-      insertRow(tx, 'outages', {
-        part: 'game_data',
-        event_id,
-        cause: 'behind',
-        affected: ['FetchStashChanges'],
-        began_at: two_hours_ago,
-        ended_at: new Date(now - 7_000_000),
-      }),
-      insertRow(tx, 'team_sorts', {
-        event_id,
-        created_at: new Date(now),
-        note: 'Gezogen ☀',
-        people: JSON.stringify(Object.fromEntries(seats.map(({ user_id }) => [`${user_id}`.padStart(12, 'd'), user_id]))),
-        before: JSON.stringify(seats),
-        after: JSON.stringify(seats),
-      }),
-      insertRow(tx, 'passkeys', aPasskey(people.owner.id)),
-      insertRow(tx, 'invitations', {
-        secret_hash: hashSecret(invitation_secret),
-        author_id: people.manager.id,
-        expires_at: new Date(now + openInvitation_ms),
-      }),
-      insertRow(tx, 'proof_pictures', aPicture({ event_id, team_id, user_id: people.owner.id }, an_hour_ago)),
-      insertRow(tx, 'passkeys', aPasskey(people.owner.id)),
-    ])
-  const failed = { kind: 'test', state: 'failed', body: '{}', notices: 0, made_at: an_hour_ago } as const
-  const { number } = await insertRow(tx, 'notice_messages', { route_id: route.id, number: 1, ...failed })
+  const [rules, submissions, correction, points, posts, outage, sort, passkey, invitation, picture] = await awaitAll([
+    insertItemRules(tx, objective_id, anItem('Chaos Orb', 5)),
+    insertSubmissions(tx, { ...found, objective_id: bounty_id, submitted_at: new Date(now - 3_500_000) }),
+    insertRow(tx, 'facts', {
+      ...found,
+      objective_id,
+      source: `correction:${objective_id}`,
+      author_id: people.submission_judge.id,
+      reason: 'seen in a video',
+    }),
+    insertRow(tx, 'manual_points', {
+      event_id,
+      team_id,
+      points: 250,
+      reason: 'Half dem Schiedsrichter ☀',
+      author_id: people.manager.id,
+      created_at: an_hour_ago,
+      approval: 'waiting',
+    }),
+    insertPosts(tx, event_id, people.manager.id, an_hour_ago),
+    insertRow(tx, 'outages', {
+      part: 'game_data',
+      event_id,
+      cause: 'behind',
+      affected: ['FetchStashChanges'],
+      began_at: two_hours_ago,
+      ended_at: new Date(now - 7_000_000),
+    }),
+    insertRow(tx, 'team_sorts', {
+      event_id,
+      created_at: new Date(now),
+      note: 'Gezogen ☀',
+      people: JSON.stringify(Object.fromEntries(seats.map(({ user_id }) => [`${user_id}`.padStart(12, 'd'), user_id]))),
+      before: JSON.stringify(seats),
+      after: JSON.stringify(seats),
+    }),
+    insertRow(tx, 'passkeys', aPasskey(people.owner.id)),
+    insertRow(tx, 'invitations', {
+      secret_hash: hashSecret(invitation_secret),
+      author_id: people.manager.id,
+      expires_at: new Date(now + openInvitation_ms),
+    }),
+    insertRow(tx, 'proof_pictures', aPicture({ event_id, team_id, user_id: people.owner.id }, an_hour_ago)),
+    insertRow(tx, 'passkeys', aPasskey(people.owner.id)),
+  ])
   return {
     ...rules,
     ...submissions,
     picture_id: picture.id,
     correction_id: correction.sequence,
     waiting_points_id: points.id,
-    announcement_id: announcement.id,
-    route_id: route.id,
-    number,
+    ...posts,
     outage_id: outage.id,
     sort_id: sort.id,
     passkey_id: passkey.id,

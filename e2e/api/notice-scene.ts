@@ -1,0 +1,44 @@
+import type { AnnouncementId, EventId, NoticeRouteId, UserId } from '@muster/contract/ids'
+import type { Tx } from '@muster/server/db/connect'
+import { insertRow } from '@muster/server/testing/rows'
+
+/** An announcement, and a route with a failed message. The route is stopped, so that nothing is sent. */
+export async function insertPosts(
+  tx: Tx,
+  event_id: EventId,
+  author_id: UserId,
+  at: Date,
+): Promise<{ announcement_id: AnnouncementId; route_id: NoticeRouteId; number: number }> {
+  const { id: announcement_id } = await insertRow(tx, 'announcements', {
+    event_id,
+    title: 'Heute Abend ☀',
+    text: 'Die Teams stehen um acht.',
+    audience: 'everybody',
+    starts_at: at,
+    author_id,
+    written_at: at,
+  })
+  const { id: route_id } = await insertRow(tx, 'notice_routes', {
+    event_id,
+    name: 'Kanal ☀',
+    readers: 'public',
+    target: 'https',
+    address: Buffer.alloc(0),
+    address_hint: 'hooks.test/…abcd',
+    kinds: [],
+    minimum_points: 1,
+    digest_minutes: 5,
+    most_per_hour: 12,
+    time_zone: 'UTC',
+    edits_standings: false,
+    templates: '{}',
+    stopped: 'key_lost',
+    author_id,
+    written_at: at,
+    position: 0,
+    last_number: 1,
+  })
+  const failed = { kind: 'test', state: 'failed', body: '{}', notices: 0, made_at: at } as const
+  const { number } = await insertRow(tx, 'notice_messages', { route_id, number: 1, ...failed })
+  return { announcement_id, route_id, number }
+}
