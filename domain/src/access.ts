@@ -146,6 +146,8 @@ export const adminPages = {
   problems: ['admin', 'objective_designer'],
   tracking: ['admin', 'manager'],
   announcements: ['admin', 'manager'],
+  /** Organisers see the routes of the event, leads the routes of their team. */
+  notices: ['admin', 'manager', 'team_lead'],
   /** Members of a team see what their guild stores; switches and uploads are for the lead. */
   guild: ['team_member', 'admin'],
   guild_stashes: ['team_member', 'admin'],

@@ -27,6 +27,7 @@ import { Route as AdminActivityRouteImport } from './routes/admin.activity.tsx'
 import { Route as AdminAnnouncementsRouteImport } from './routes/admin.announcements.tsx'
 import { Route as AdminCorrectionsRouteImport } from './routes/admin.corrections.tsx'
 import { Route as AdminInvitationsRouteImport } from './routes/admin.invitations.tsx'
+import { Route as AdminNoticesRouteImport } from './routes/admin.notices.tsx'
 import { Route as AdminProblemsRouteImport } from './routes/admin.problems.tsx'
 import { Route as AdminRecurringJobsRouteImport } from './routes/admin.recurring-jobs.tsx'
 import { Route as AdminSignupsRouteImport } from './routes/admin.signups.tsx'
@@ -150,6 +151,11 @@ const AdminCorrectionsRoute = AdminCorrectionsRouteImport.update({
 const AdminInvitationsRoute = AdminInvitationsRouteImport.update({
   id: '/invitations',
   path: '/invitations',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminNoticesRoute = AdminNoticesRouteImport.update({
+  id: '/notices',
+  path: '/notices',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminProblemsRoute = AdminProblemsRouteImport.update({
@@ -347,6 +353,7 @@ export interface FileRoutesByFullPath {
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/corrections': typeof AdminCorrectionsRoute
   '/admin/invitations': typeof AdminInvitationsRoute
+  '/admin/notices': typeof AdminNoticesRoute
   '/admin/problems': typeof AdminProblemsRoute
   '/admin/recurring-jobs': typeof AdminRecurringJobsRoute
   '/admin/signups': typeof AdminSignupsRoute
@@ -398,6 +405,7 @@ export interface FileRoutesByTo {
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/corrections': typeof AdminCorrectionsRoute
   '/admin/invitations': typeof AdminInvitationsRoute
+  '/admin/notices': typeof AdminNoticesRoute
   '/admin/problems': typeof AdminProblemsRoute
   '/admin/recurring-jobs': typeof AdminRecurringJobsRoute
   '/admin/signups': typeof AdminSignupsRoute
@@ -451,6 +459,7 @@ export interface FileRoutesById {
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/corrections': typeof AdminCorrectionsRoute
   '/admin/invitations': typeof AdminInvitationsRoute
+  '/admin/notices': typeof AdminNoticesRoute
   '/admin/problems': typeof AdminProblemsRoute
   '/admin/recurring-jobs': typeof AdminRecurringJobsRoute
   '/admin/signups': typeof AdminSignupsRoute
@@ -507,6 +516,7 @@ export interface FileRouteTypes {
     | '/admin/announcements'
     | '/admin/corrections'
     | '/admin/invitations'
+    | '/admin/notices'
     | '/admin/problems'
     | '/admin/recurring-jobs'
     | '/admin/signups'
@@ -558,6 +568,7 @@ export interface FileRouteTypes {
     | '/admin/announcements'
     | '/admin/corrections'
     | '/admin/invitations'
+    | '/admin/notices'
     | '/admin/problems'
     | '/admin/recurring-jobs'
     | '/admin/signups'
@@ -610,6 +621,7 @@ export interface FileRouteTypes {
     | '/admin/announcements'
     | '/admin/corrections'
     | '/admin/invitations'
+    | '/admin/notices'
     | '/admin/problems'
     | '/admin/recurring-jobs'
     | '/admin/signups'
@@ -793,6 +805,13 @@ declare module '@tanstack/react-router' {
       path: '/invitations'
       fullPath: '/admin/invitations'
       preLoaderRoute: typeof AdminInvitationsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/notices': {
+      id: '/admin/notices'
+      path: '/notices'
+      fullPath: '/admin/notices'
+      preLoaderRoute: typeof AdminNoticesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/problems': {
@@ -1063,6 +1082,7 @@ interface AdminRouteChildren {
   AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute
   AdminCorrectionsRoute: typeof AdminCorrectionsRoute
   AdminInvitationsRoute: typeof AdminInvitationsRoute
+  AdminNoticesRoute: typeof AdminNoticesRoute
   AdminProblemsRoute: typeof AdminProblemsRoute
   AdminRecurringJobsRoute: typeof AdminRecurringJobsRoute
   AdminSignupsRoute: typeof AdminSignupsRoute
@@ -1086,6 +1106,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAnnouncementsRoute: AdminAnnouncementsRoute,
   AdminCorrectionsRoute: AdminCorrectionsRoute,
   AdminInvitationsRoute: AdminInvitationsRoute,
+  AdminNoticesRoute: AdminNoticesRoute,
   AdminProblemsRoute: AdminProblemsRoute,
   AdminRecurringJobsRoute: AdminRecurringJobsRoute,
   AdminSignupsRoute: AdminSignupsRoute,

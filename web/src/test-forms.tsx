@@ -22,6 +22,8 @@ import { GuildDialog } from './features/admin/guild-logs/guild-form.tsx'
 import { InvitationsForm } from './features/admin/invitations/invitations-form.tsx'
 import { JobDialog } from './features/admin/jobs/job-dialog.tsx'
 import { StreamPosition } from './features/admin/jobs/stream-position.tsx'
+import { noticeRoute } from './test-notice-route.ts'
+import { RouteForm } from './features/admin/notices/route-form.tsx'
 import { BulkDialog } from './features/admin/objectives/bulk-dialog.tsx'
 import { DatesDialog } from './features/admin/objectives/dates-dialog.tsx'
 import { linkDefinition } from './features/admin/objectives/definition.ts'
@@ -75,7 +77,7 @@ export interface FormCase {
 }
 
 export const nothing = () => undefined
-export const event = { ...anEvent, version: 3, is_locked: false } as Event
+export const event = { ...anEvent, version: 3, is_locked: false, time_zone: 'UTC' } as Event
 export const made = <T,>(plain: object): T => plain as T
 export const user = made<Parameters<typeof RolesDialog>[0]['user']>({
   id: 12,
@@ -262,6 +264,13 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     reply: { objective_ids: {} },
   },
   objective_grid: { show: () => <DefinitionPage />, field: 'Rows from a spreadsheet', send: null },
+  notice_route: {
+    show: () => <RouteForm event={event} route={null} readers={['public']} onDone={nothing} onKey={nothing} />,
+    field: 'Name',
+    others: { Address: 'https://discord.com/api/webhooks/1/2' },
+    send: 'Create route',
+    reply: { route: { ...noticeRoute, name: 'First text' }, signing_key: null },
+  },
   objection: {
     show: () => <ObjectionDialog kind="appeal" submission={submission} name="Kill it" onClose={nothing} />,
     field: 'Reason',

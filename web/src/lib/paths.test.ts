@@ -15,6 +15,7 @@ test('bookmarked addresses do not change', () => {
       "adminInvitations": "/admin/invitations",
       "adminItemChecks": "/admin/events/$eventId/item-checks",
       "adminJobs": "/admin/recurring-jobs",
+      "adminNotices": "/admin/notices",
       "adminObjectives": "/admin/events/$eventId/categories/$categoryId",
       "adminPresets": "/admin/events/$eventId/scoring-presets",
       "adminProblems": "/admin/problems",

@@ -22,6 +22,7 @@ export const paths = {
   adminTracking: '/admin/tracking',
   adminTeamSuggestions: '/admin/team-suggestions',
   adminAnnouncements: '/admin/announcements',
+  adminNotices: '/admin/notices',
   adminItemChecks: '/admin/events/$eventId/item-checks',
   adminDefinition: '/admin/events/$eventId/definition',
   adminGuildLogs: '/admin/guild/logs',

@@ -70,6 +70,7 @@ const home = {
   'home.card.problems': 'in the definition or the last day',
   'home.card.tracking': 'not connected',
   'home.card.announcements': 'on every page',
+  'home.card.notices': 'to chats and programs',
   'home.card.guild': 'stash and log of your guild',
   'home.card.guild_stashes': 'tabs and their scoring items',
   'home.card.guild_logs': 'items put in and taken out',

@@ -22,6 +22,7 @@ const admin = {
   'admin.page.problems': 'Problems',
   'admin.page.tracking': 'Tracking',
   'admin.page.announcements': 'Announcements',
+  'admin.page.notices': 'Webhooks and posts',
   'admin.page.guild': 'Guild',
   'admin.page.guild_stashes': 'Guild stash',
   'admin.page.guild_logs': 'Guild logs',

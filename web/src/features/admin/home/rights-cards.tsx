@@ -57,6 +57,7 @@ function findFigure(page: AdminPage, figures: AdminFigures, lines: readonly Read
     case 'corrections':
       return { number: figures.waiting_points }
     case 'announcements':
+    case 'notices':
     case 'guild':
     case 'guild_logs':
     case 'guild_stashes':
