@@ -45,7 +45,7 @@ test('an hour of the past stays in the address and is chosen by keyboard', async
   await page.keyboard.press('Home')
   await expect(page).toHaveURL(/hour=0/)
   await expect(slider).toHaveAttribute('aria-valuetext', /^Hour 0: /)
-  await expect(characters(page).getByText('No characters at this hour')).toBeVisible()
+  await expect(characters(page).getByText('No characters match')).toBeVisible()
   await characters(page).getByRole('button', { name: 'Show now' }).click()
   await expect(page).not.toHaveURL(/hour=/)
   await expect.poll(() => countShown(page)).toBeGreaterThan(0)

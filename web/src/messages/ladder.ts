@@ -2,6 +2,13 @@ import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the ladder's sheets and empty lists, which few visits need. */
 const ladder = {
+  'ladder.clear': 'Clear filters',
+  'ladder.emptyTitle': 'The ladder is empty',
+  'ladder.emptyText': 'Characters appear here a few minutes after the event starts.',
+  'ladder.neverTitle': 'No characters',
+  'ladder.neverText': 'Characters were not tracked in this event.',
+  'ladder.noneTitle': 'No characters match',
+  'ladder.noneText': 'Try a different search, or clear the filters.',
   'ladder.filtersReset': 'Clear ranges',
   'ladder.least': 'min',
   'ladder.most': 'max',
@@ -11,6 +18,8 @@ const ladder = {
   'ladder.sort': 'Sort',
   'ladder.sortAscending': 'ascending',
   'ladder.sortDescending': 'descending',
+  'ladder.usesOn': 'Uniques and gems: {{count}}',
+  'ladder.usesChosen': 'Chosen uniques and gems',
   'ladder.usesNote': 'Percentages count the characters left by the other filters whose build is known.',
   'ladder.usesKind': 'Uniques or gems',
   'ladder.uniques': 'Uniques',

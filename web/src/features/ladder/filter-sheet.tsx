@@ -5,22 +5,24 @@ import { Button } from '../../ui/forms/button.tsx'
 import { Sheet } from '../../ui/overlays/dialog.tsx'
 import { Segments } from '../../ui/forms/toggles.tsx'
 import { type Column, nameColumn } from './columns.tsx'
-import { flagColumns, type Range, rangeColumns, type Ranges } from './ranges.ts'
+import { flagColumns, parseRanges, type Range, rangeColumns, writeRanges } from './ranges.ts'
 
 interface SheetProps {
   available: readonly Column[]
-  ranges: Ranges
+  /** Ranges in the form of the address. */
+  f: string | undefined
   /** Number of rows left. */
   shown: string
-  onChange: (ranges: Ranges) => void
+  onChange: (f: string | undefined) => void
   onClose: () => void
 }
 
 /** Ranges for every column with numbers, shown or not; with immediate effect. */
-export function FilterSheet({ available, ranges, shown, onChange, onClose }: SheetProps) {
+export function FilterSheet({ available, f, shown, onChange, onClose }: SheetProps) {
+  const ranges = parseRanges(f)
   const change = (id: Column['id'], range: Range) => {
     const { [id]: _, ...rest } = ranges
-    onChange(range.least === null && range.most === null ? rest : { ...rest, [id]: range })
+    onChange(writeRanges(range.least === null && range.most === null ? rest : { ...rest, [id]: range }))
   }
   const has = (column: Column, names: readonly string[]) => names.includes(column.id)
   return (
@@ -32,7 +34,7 @@ export function FilterSheet({ available, ranges, shown, onChange, onClose }: She
           <span className="small quieter" role="status">
             {shown}
           </span>
-          <Button onClick={() => onChange({})}>{t('ladder.filtersReset')}</Button>
+          <Button onClick={() => onChange(undefined)}>{t('ladder.filtersReset')}</Button>
         </>
       }
     >

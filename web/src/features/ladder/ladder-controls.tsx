@@ -12,13 +12,11 @@ import { TeamMark } from '../../ui/marks/team-mark.tsx'
 import { Chip } from '../../ui/forms/toggles.tsx'
 import { type Column, nameColumn } from './columns.tsx'
 import type { LadderRow } from './ladder-row.ts'
+import type { MoreProps } from './ladder-more.tsx'
 import type { LadderSearch, Sort } from './ladder-search.ts'
-import { countRanges, parseRanges, writeRanges } from './ranges.ts'
-import { type ChosenUses, countChosen, readChosen, toggleUse, useKinds } from './uses.ts'
 
 const FilterSheet = lazyPart(() => import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })))
-const UsesSheet = lazyPart(() => import('./uses-sheet.tsx').then((module) => ({ default: module.UsesSheet })))
-const PastHour = lazyPart(() => import('./past-hour.tsx').then((module) => ({ default: module.PastHour })))
+const LadderMore = lazyPart(() => import('./ladder-more.tsx').then((module) => ({ default: module.LadderMore })))
 const SortSheet = lazyPart(() => import('./sort-sheet.tsx').then((module) => ({ default: module.SortSheet })))
 
 interface ControlsProps {
@@ -28,16 +26,16 @@ interface ControlsProps {
   sort: Sort
   /** Number of rows left. */
   shown: string
-  /** Rows left by all filters except uniques and gems. */
-  rest: readonly LadderRow[]
+  /** Rows left by search and teams. */
+  found: readonly LadderRow[]
 }
 
 /** Search, teams, uniques and gems, an earlier hour, columns and, on phones, the order. */
-export function LadderControls({ search, onSearch, available, sort, shown, rest }: ControlsProps) {
+export function LadderControls({ search, onSearch, available, sort, shown, found }: ControlsProps) {
   const teams = useTeams()
   const [isSorting, setSorting] = useState(false)
   const [isFiltering, setFiltering] = useState(false)
-  const ranges = parseRanges(search.f)
+  const ranges = search.f?.split(',').length ?? 0
   const chosen = search.teams ?? []
   const toggleTeam = (id: number, isOn: boolean) => {
     const next = isOn ? [...chosen, id] : chosen.filter((other) => other !== id)
@@ -56,21 +54,20 @@ export function LadderControls({ search, onSearch, available, sort, shown, rest 
         ))}
       </fieldset>
       <Button icon="filter" aria-haspopup="dialog" aria-expanded={isFiltering} onClick={() => setFiltering(true)}>
-        {countRanges(ranges) > 0 ? t('ladder.filtersOn', { count: countRanges(ranges) }) : t('ladder.filters')}
+        {ranges > 0 ? t('ladder.filtersOn', { count: ranges }) : t('ladder.filters')}
       </Button>
       <Suspense>
         {isFiltering && (
           <FilterSheet
             available={available}
-            ranges={ranges}
+            f={search.f}
             shown={shown}
-            onChange={(next) => onSearch({ f: writeRanges(next) })}
+            onChange={(f) => onSearch({ f })}
             onClose={() => setFiltering(false)}
           />
         )}
       </Suspense>
-      <UsesFilter search={search} onSearch={onSearch} shown={shown} rest={rest} />
-      <EarlierHour search={search} onSearch={onSearch} />
+      <More search={search} onSearch={onSearch} shown={shown} found={found} available={available} />
       <div className="only-phone">
         <Button icon="sort" aria-haspopup="dialog" aria-expanded={isSorting} onClick={() => setSorting(true)}>
           {t('ladder.sortBy', { column: nameColumn(sort.column) })}
@@ -84,68 +81,34 @@ export function LadderControls({ search, onSearch, available, sort, shown, rest 
   )
 }
 
-/** Opens the sheet of uniques and gems, and lists the chosen ones, which a press removes. */
-function UsesFilter({ search, onSearch, shown, rest }: Pick<ControlsProps, 'search' | 'onSearch' | 'shown' | 'rest'>) {
+/**
+ * The filter by uniques and gems, and the choice of an earlier hour. Few visits need their code: it loads once a button is pressed or
+ * the address has one of them.
+ */
+function More(props: Omit<MoreProps, 'isOpen' | 'start' | 'last'>) {
   const [isOpen, setOpen] = useState(false)
-  const chosen = readChosen(search)
-  const count = countChosen(chosen)
-  const change = ({ uniques, gems }: ChosenUses) =>
-    onSearch({ uniques: uniques.length > 0 ? uniques : undefined, gems: gems.length > 0 ? gems : undefined })
-  return (
+  const event = useEvent()
+  const now = useServerNow(60_000)
+  const { uniques, gems, hour } = props.search
+  const start = Date.parse(event?.event_start_time ?? '')
+  const last = Math.max(0, Math.floor((Math.min(now, Date.parse(event?.event_end_time ?? '')) - start) / 3_600_000))
+  const buttons = (
     <>
-      <Button icon="filter" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
-        {count > 0 ? t('ladder.usesOn', { count }) : t('ladder.uses')}
+      <Button icon="filter" onClick={() => setOpen(true)}>
+        {t('ladder.uses')}
       </Button>
-      <Suspense>
-        {isOpen && (
-          <UsesSheet
-            rows={rest}
-            hour={search.hour}
-            chosen={chosen}
-            shown={shown}
-            onChange={change}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
-      {count > 0 && (
-        <fieldset className="chips" aria-label={t('ladder.usesChosen')}>
-          {useKinds.flatMap((kind) =>
-            chosen[kind].map((name) => (
-              <Chip key={`${kind} ${name}`} isOn hasTick onChange={() => change(toggleUse(chosen, kind, name))}>
-                <bdi className="game">{name}</bdi>
-              </Chip>
-            )),
-          )}
-        </fieldset>
+      {last > 0 && (
+        <Button icon="clock" onClick={() => props.onSearch({ hour: last - 1 })}>
+          {t('ladder.earlier')}
+        </Button>
       )}
     </>
   )
-}
-
-const hour_ms = 3_600_000
-
-/** Shows the ladder as it was; not before the first hour is over, and not once the readings are removed. */
-function EarlierHour({ search, onSearch }: Pick<ControlsProps, 'search' | 'onSearch'>) {
-  const event = useEvent()
-  const now = useServerNow(60_000)
-  const start = Date.parse(event?.event_start_time ?? '')
-  const last = Math.floor((Math.min(now, Date.parse(event?.event_end_time ?? '')) - start) / hour_ms)
-  const isOffered = event?.final_since === null && last > 0
-  if (search.hour === undefined)
-    return (
-      isOffered && (
-        <Button icon="clock" onClick={() => onSearch({ hour: last - 1 })}>
-          {t('ladder.earlier')}
-        </Button>
-      )
-    )
+  if (!isOpen && !uniques && !gems && hour === undefined) return buttons
   return (
-    <div className="ladder-past">
-      <Suspense>
-        <PastHour hour={search.hour} last={Math.max(last, 0)} start={start} onChange={(hour) => onSearch({ hour })} />
-      </Suspense>
-    </div>
+    <Suspense fallback={buttons}>
+      <LadderMore {...props} isOpen={isOpen} start={start} last={last} />
+    </Suspense>
   )
 }
 

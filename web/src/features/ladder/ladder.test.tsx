@@ -12,5 +12,5 @@ test.each([
   seedEvent({ events: [{ ...anEvent, event_end_time }] })
   queryClient.setQueryData(read('getLadder', eventInput('current')).queryKey, [])
   await renderInEvent(<Ladder search={{}} onSearch={() => {}} />)
-  expect(screen.getByText(words)).toBeTruthy()
+  expect(await screen.findByText(words)).toBeTruthy()
 })

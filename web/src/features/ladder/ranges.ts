@@ -54,8 +54,6 @@ export function writeRanges(ranges: Ranges): string | undefined {
   return parts.length > 0 ? parts.join(',') : undefined
 }
 
-export const countRanges = (ranges: Ranges): number => Object.keys(ranges).length
-
 /** Rows within all ranges; an unknown value is within none. */
 export function filterByRanges(rows: readonly LadderRow[], ranges: Ranges, columns: readonly Column[]): readonly LadderRow[] {
   const wanted = columns.flatMap((column) => {
