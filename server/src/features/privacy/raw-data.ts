@@ -154,6 +154,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   passkey_challenges: isOfThePerson,
   stated_accounts: isOfThePerson,
   twitch_streams: isOfThePerson,
+  stream_spans: { stays: 'deleted 90 days after the stream' },
   call_windows: isOfTheServer,
   scheduled_tasks: isOfTheServer,
   health_checks: isOfTheServer,
