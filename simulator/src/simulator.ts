@@ -163,10 +163,8 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     identities,
     authorities: createAuthorities({ world, identities, clients: chooseClients(options), grants, switches }),
     switches,
-    buckets: createBuckets(),
     channels: createChannels(seed),
-    limiter: createLimiter(switches),
-    invalid_requests: createInvalidRequests({ threshold: 120, period_ms: 5 * MINUTE, block_ms: 10 * MINUTE }),
+    ...createLimits(switches),
     faults: createFaults(seed, ({ id, effect }, { route }) =>
       world.context.record('fault.strike', 'control', id, { effect, route }),
     ),
@@ -226,6 +224,12 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     },
   }
 }
+
+const createLimits = (switches: Switches) => ({
+  buckets: createBuckets(),
+  limiter: createLimiter(switches),
+  invalid_requests: createInvalidRequests({ threshold: 120, period_ms: 5 * MINUTE, block_ms: 10 * MINUTE }),
+})
 
 const chooseClients = ({ clients, discord_clients, twitch_clients }: SimulatorOptions) => ({
   game: clients ?? [createConfidentialClient(DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET)],
