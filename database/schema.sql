@@ -1007,6 +1007,48 @@ create table permission_changes (
 CREATE INDEX permission_changes_author ON public.permission_changes USING btree (author_id);
 CREATE INDEX permission_changes_user ON public.permission_changes USING btree (user_id);
 
+create table personal_notice_cursors (
+  event_id integer not null,
+  began_at timestamp with time zone not null,
+  looked_at timestamp with time zone not null,
+  standings json not null,
+  standings_at timestamp with time zone not null,
+  tracking_at timestamp with time zone not null,
+  signups_told timestamp with time zone,
+  constraint personal_notice_cursors_pkey PRIMARY KEY (event_id),
+  constraint personal_notice_cursors_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+
+create table personal_notice_settings (
+  user_id integer not null,
+  kinds text[] not null,
+  known_kinds text[] not null,
+  quiet_from integer,
+  quiet_to integer,
+  time_zone text not null,
+  most_per_hour integer not null,
+  constraint personal_notice_settings_pkey PRIMARY KEY (user_id),
+  constraint personal_notice_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table personal_notices (
+  id bigint not null generated always as identity,
+  user_id integer not null,
+  event_id integer not null,
+  kind text not null,
+  key text not null,
+  facts text not null,
+  happened_at timestamp with time zone not null,
+  useful_until timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint personal_notices_pkey PRIMARY KEY (id),
+  constraint personal_notices_user_id_event_id_key_key UNIQUE (user_id, event_id, key),
+  constraint personal_notices_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint personal_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX personal_notices_event ON public.personal_notices USING btree (event_id);
+CREATE INDEX personal_notices_user ON public.personal_notices USING btree (user_id, id);
+
 create table proof_pictures (
   id integer not null generated always as identity,
   event_id integer not null,
@@ -1023,6 +1065,34 @@ create table proof_pictures (
 CREATE INDEX proof_pictures_event ON public.proof_pictures USING btree (event_id, user_id) INCLUDE (bytes);
 CREATE INDEX proof_pictures_team ON public.proof_pictures USING btree (team_id, event_id);
 CREATE INDEX proof_pictures_user ON public.proof_pictures USING btree (user_id);
+
+create table push_devices (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  endpoint_hash bytea not null,
+  service text not null,
+  subscription bytea not null,
+  token_version integer not null,
+  made_at timestamp with time zone not null,
+  position bigint not null,
+  sent_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  last_sent_at timestamp with time zone,
+  test_wanted_at timestamp with time zone,
+  failures integer not null default 0,
+  next_try_at timestamp with time zone,
+  constraint push_devices_pkey PRIMARY KEY (id),
+  constraint push_devices_endpoint_hash_key UNIQUE (endpoint_hash),
+  constraint push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX push_devices_user ON public.push_devices USING btree (user_id);
+
+create table push_key (
+  is_only boolean not null default true,
+  public_key text not null,
+  private_key bytea not null,
+  constraint push_key_pkey PRIMARY KEY (is_only),
+  constraint push_key_is_only_check CHECK (is_only)
+);
 
 create table rematch_facts (
   id bigint not null generated always as identity,
@@ -1286,19 +1356,6 @@ create table stream_positions (
 );
 CREATE INDEX stream_positions_event ON public.stream_positions USING btree (event_id, id);
 
-create table stream_spans (
-  twitch_id text not null,
-  stream_id text not null,
-  started_at timestamp with time zone not null,
-  seen_until timestamp with time zone not null,
-  video_id text,
-  video_started_at timestamp with time zone,
-  video_asked_at timestamp with time zone,
-  constraint stream_spans_pkey PRIMARY KEY (twitch_id, started_at),
-  constraint stream_spans_check CHECK (((video_id IS NULL) = (video_started_at IS NULL)))
-);
-CREATE INDEX stream_spans_end ON public.stream_spans USING btree (seen_until);
-
 create table submission_claims (
   submission_id integer not null,
   judge_id integer not null,
@@ -1530,6 +1587,17 @@ CREATE INDEX tracked_readings_event ON public.tracked_readings USING btree (even
 CREATE INDEX tracked_readings_figures ON public.tracked_readings USING btree (event_id, team_id, id) WHERE (figures_only AND (user_id IS NULL));
 CREATE INDEX tracked_readings_team ON public.tracked_readings USING btree (team_id);
 CREATE INDEX tracked_readings_user ON public.tracked_readings USING btree (user_id);
+
+create table tracking_troubles (
+  event_id integer not null,
+  user_id integer not null,
+  since timestamp with time zone not null,
+  is_told boolean not null,
+  constraint tracking_troubles_pkey PRIMARY KEY (event_id, user_id),
+  constraint tracking_troubles_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint tracking_troubles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX tracking_troubles_user ON public.tracking_troubles USING btree (user_id);
 
 create table twitch_streams (
   twitch_id text not null,

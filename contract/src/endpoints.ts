@@ -19,6 +19,7 @@ import { ladderEndpoints } from './endpoints/ladder.ts'
 import { leaguesEndpoints } from './endpoints/leagues.ts'
 import { loginEndpoints } from './endpoints/login.ts'
 import { noticesEndpoints } from './endpoints/notices.ts'
+import { personalNoticesEndpoints } from './endpoints/personal-notices.ts'
 import { objectivesEndpoints } from './endpoints/objectives.ts'
 import { ownDataEndpoints } from './endpoints/own-data.ts'
 import { passkeysEndpoints } from './endpoints/passkeys.ts'
@@ -66,6 +67,7 @@ export const endpoints = {
   ...leaguesEndpoints,
   ...loginEndpoints,
   ...noticesEndpoints,
+  ...personalNoticesEndpoints,
   ...objectivesEndpoints,
   ...ownDataEndpoints,
   ...passkeysEndpoints,

@@ -47,6 +47,7 @@ export const refusals = {
   signup_not_found: { status: 404, sentence: 'Not signed up' },
   correction_not_found: { status: 404, sentence: 'Correction not found' },
   notice_route_not_found: { status: 404, sentence: 'Route not found' },
+  push_device_not_found: { status: 404, sentence: 'This browser gets no pushed notices' },
   announcement_not_found: { status: 404, sentence: 'Announcement not found' },
   overlay_not_found: {
     status: 404,

@@ -69,7 +69,14 @@ export const RecurringJob = z
   .meta({ id: 'RecurringJob' })
 export type RecurringJob = z.output<typeof RecurringJob>
 
-export const scheduledTaskNames = ['FollowStreams', 'KeepConnections', 'CalculateBuilds', 'RemoveRawData', 'SendNotices'] as const
+export const scheduledTaskNames = [
+  'FollowStreams',
+  'KeepConnections',
+  'CalculateBuilds',
+  'RemoveRawData',
+  'SendNotices',
+  'SendPersonalNotices',
+] as const
 export const ScheduledTaskName = z.enum(scheduledTaskNames).meta({ id: 'ScheduledTaskName' })
 export type ScheduledTaskName = z.output<typeof ScheduledTaskName>
 
@@ -91,6 +98,7 @@ export const scheduledTasks: Readonly<Record<ScheduledTaskName, ScheduledTaskRow
   RemoveRawData: { every_seconds: 600, status_part: 'game_data', needs: null },
   // Chats are told about scores.
   SendNotices: { every_seconds: 5, status_part: 'scores', needs: null },
+  SendPersonalNotices: { every_seconds: 10, status_part: 'scores', needs: null },
 }
 
 /** The queue of a scheduled task. */

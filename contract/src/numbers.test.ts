@@ -30,6 +30,7 @@ const wider = [
   'previewDefinition.edits.objective.players_from',
   'previewDefinition.edits.objective.required_number',
   'previewDefinition.edits.preset.parameters.thresholds',
+  'readOwnNotices.up_to',
   'reportLog.events.uptime_ms',
   'saveTeamSortDraft.draft.made.seed',
   'saveTeamSortDraft.draft.made.sort_version',

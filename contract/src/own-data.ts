@@ -17,6 +17,7 @@ export const dataKinds = [
   'submissions',
   'scores',
   'fetching',
+  'notices',
   'organising',
 ] as const
 export type DataKind = (typeof dataKinds)[number]

@@ -1554,6 +1554,93 @@ create table notice_messages (
 );
 create index notice_messages_waiting on notice_messages (route_id, number) where state = 'waiting';
 
+-- A notice for one person, which the bell lists and devices are pushed.
+create table personal_notices (
+  id bigint generated always as identity primary key,
+  user_id integer not null references users on delete cascade,
+  event_id integer not null references events on delete cascade,
+  kind text not null,
+  -- The same for the same thing, however often it is found.
+  key text not null,
+  -- Values of its text: JSON as text.
+  facts text not null,
+  happened_at timestamptz not null,
+  -- Not pushed after this time.
+  useful_until timestamptz not null,
+  read_at timestamptz,
+  unique (user_id, event_id, key)
+);
+create index personal_notices_user on personal_notices (user_id, id);
+create index personal_notices_event on personal_notices (event_id);
+
+-- Which notices a person gets and when they are pushed; people without a row have the usual settings.
+create table personal_notice_settings (
+  user_id integer primary key references users on delete cascade,
+  kinds text[] not null,
+  -- The kinds that the person chose from; later kinds have their usual setting.
+  known_kinds text[] not null,
+  quiet_from integer,
+  quiet_to integer,
+  time_zone text not null,
+  most_per_hour integer not null
+);
+
+-- A browser that gets pushed notices of its person.
+create table push_devices (
+  id integer generated always as identity primary key,
+  user_id integer not null references users on delete cascade,
+  -- SHA-256 of the address: a browser has one row.
+  endpoint_hash bytea not null unique,
+  -- Host of the push service.
+  service text not null,
+  -- Encrypted JSON: address and keys. Who knows them can push.
+  subscription bytea not null,
+  -- The login that made it; the device ends with the logins of its person.
+  token_version integer not null,
+  made_at timestamptz not null,
+  -- The newest notice that was sent or left out.
+  position bigint not null,
+  -- Messages of the last hour.
+  sent_at timestamptz[] not null default '{}',
+  last_sent_at timestamptz,
+  test_wanted_at timestamptz,
+  -- Failures in a row, and the next try after them.
+  failures integer not null default 0,
+  next_try_at timestamptz
+);
+create index push_devices_user on push_devices (user_id);
+
+-- The key pair that identifies this server to push services (RFC 8292), made when it is first needed.
+create table push_key (
+  is_only boolean primary key default true check (is_only),
+  public_key text not null,
+  -- Encrypted.
+  private_key bytea not null
+);
+
+-- How far an event was searched for personal notices.
+create table personal_notice_cursors (
+  event_id integer primary key references events on delete cascade,
+  began_at timestamptz not null,
+  looked_at timestamptz not null,
+  -- The standings as visitors saw them then.
+  standings json not null,
+  standings_at timestamptz not null,
+  tracking_at timestamptz not null,
+  -- The end of signups that was told.
+  signups_told timestamptz
+);
+
+-- A player of whom nothing is read.
+create table tracking_troubles (
+  event_id integer not null references events on delete cascade,
+  user_id integer not null references users on delete cascade,
+  since timestamptz not null,
+  is_told boolean not null,
+  primary key (event_id, user_id)
+);
+create index tracking_troubles_user on tracking_troubles (user_id);
+
 -- An organiser's change to an event other than its definition and people: jobs, the stream, announcements.
 create table admin_changes (
   id bigint generated always as identity primary key,
@@ -1600,24 +1687,6 @@ create table twitch_streams (
   tags text[] not null default '{}',
   is_mature boolean not null
 );
-
--- When a participant's stream was live, and its video: where in a video a moment of the event is. Kept some months.
-create table stream_spans (
-  -- Twitch's id of the streamer, as in accounts.account_id.
-  twitch_id text not null,
-  stream_id text not null,
-  started_at timestamptz not null,
-  -- The last check at which the stream was live.
-  seen_until timestamptz not null,
-  -- Null until Twitch lists a video of the stream.
-  video_id text,
-  video_started_at timestamptz,
-  -- Null until Twitch was asked for the video.
-  video_asked_at timestamptz,
-  primary key (twitch_id, started_at),
-  check ((video_id is null) = (video_started_at is null))
-);
-create index stream_spans_end on stream_spans (seen_until);
 
 
 -- Work in the background, and its health

@@ -1,6 +1,21 @@
-import type { AnnouncementId, EventId, NoticeRouteId, UserId } from '@muster/contract/ids'
+import { randomBytes } from 'node:crypto'
+import type { AnnouncementId, EventId, NoticeRouteId, PushDeviceId, UserId } from '@muster/contract/ids'
 import type { Tx } from '@muster/server/db/connect'
 import { insertRow } from '@muster/server/testing/rows'
+
+/** A browser that gets pushed notices. Its subscription cannot be opened, so that nothing is sent. */
+export async function insertDevice(tx: Tx, user_id: UserId, made_at: Date): Promise<PushDeviceId> {
+  const row = {
+    user_id,
+    endpoint_hash: randomBytes(32),
+    service: 'push.test',
+    subscription: Buffer.alloc(0),
+    token_version: 1,
+    made_at,
+    position: 0,
+  }
+  return (await insertRow(tx, 'push_devices', row)).id
+}
 
 /** An announcement, and a route with a failed message. The route is stopped, so that nothing is sent. */
 export async function insertPosts(

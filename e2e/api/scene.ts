@@ -8,6 +8,7 @@ import type {
   ObjectiveId,
   OutageId,
   PasskeyId,
+  PushDeviceId,
   ProofPictureId,
   ScoringPresetId,
   SubmissionId,
@@ -23,7 +24,7 @@ import { awaitAll } from '@muster/server/db/transaction'
 import { hashSecret } from '@muster/server/secret-hash'
 import { packText } from '@muster/server/ingestion/stash/stored-items'
 import { aGuild, aGuildTab, anEvent, anObjective, aPreset, aTeam, aUser } from '@muster/server/testing/builders'
-import { insertPosts } from './notice-scene.ts'
+import { insertDevice, insertPosts } from './notice-scene.ts'
 import { insertRow, deferInserts, type RowsByTable } from '@muster/server/testing/rows'
 import {
   anItem,
@@ -101,6 +102,8 @@ export interface Scene extends SceneObjects, ItemRules {
   readonly route_id: NoticeRouteId
   /** A failed message of the route. */
   readonly number: number
+  /** A browser of the owner. */
+  readonly device_id: PushDeviceId
   readonly outage_id: OutageId
   readonly sort_id: TeamSortId
   /** One of two passkeys of the owner. */
@@ -341,6 +344,7 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
     sort_id: sort.id,
     passkey_id: passkey.id,
     invitation_id: invitation.id,
+    device_id: await insertDevice(tx, people.owner.id, an_hour_ago),
     wish_id: (await insertRow(tx, 'team_wishes', aWish({ event_id, team_id, user_id: people.owner.id }, an_hour_ago))).id,
     invitation_secret,
   }

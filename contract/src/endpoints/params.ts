@@ -14,6 +14,7 @@ import {
   OutageId,
   ProofPictureId,
   PasskeyId,
+  PushDeviceId,
   ScoringPresetId,
   SubmissionId,
   TeamId,
@@ -61,6 +62,7 @@ export const pathParams = {
   route_id: number.pipe(NoticeRouteId).meta(asId),
   /** The number of a message in its route. */
   number: number.pipe(z.int({ error: notAnId }).min(1, notAnId).max(largestId, notAnId)).meta(asId),
+  device_id: number.pipe(PushDeviceId).meta(asId),
   outage_id: number.pipe(OutageId).meta(asId),
   passkey_id: number.pipe(PasskeyId).meta(asId),
   invitation_id: number.pipe(InvitationId).meta(asId),

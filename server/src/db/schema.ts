@@ -3,6 +3,7 @@ import type { AdminChangeKind } from '@muster/contract/admin-changes'
 import type { ArchivedReceipt } from '@muster/contract/event-archive'
 import type { AnnouncementAudience } from '@muster/contract/announcements'
 import type { DeliveryKind, DeliveryState, NoticeKind, RouteReaders, RouteStop, RouteTarget } from '@muster/contract/notices'
+import type { PersonalNoticeKind } from '@muster/contract/personal-notices'
 import type { Troubles } from '@muster/domain/notices/find-notices'
 import type { Notice, Standing } from '@muster/domain/notices/notice'
 import type { Provider } from '@muster/contract/auth'
@@ -23,6 +24,7 @@ import type {
   ObjectiveId,
   OutageId,
   PasskeyId,
+  PushDeviceId,
   ProofPictureId,
   ScoringPresetId,
   SubmissionId,
@@ -160,6 +162,10 @@ type NarrowedByTable = Checked<{
     ranks: ColumnType<Notice['ranks'] | null, string | null, never>
   }
   notice_cursors: { standings: ColumnType<Standing[], string, string>; troubles: ColumnType<Troubles, string, string> }
+  personal_notices: { kind: PersonalNoticeKind }
+  personal_notice_settings: { kinds: PersonalNoticeKind[]; known_kinds: PersonalNoticeKind[] }
+  push_devices: { id: PushDeviceId }
+  personal_notice_cursors: { standings: ColumnType<Standing[], string, string> }
   notice_messages: { route_id: NoticeRouteId; kind: DeliveryKind; state: DeliveryState }
   event_steps: { code: ReadinessCode; owner_id: UserId; marked_by_id: UserId }
   character_items: { kind: CharacterPlace }

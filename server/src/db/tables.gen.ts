@@ -677,6 +677,35 @@ export interface Tables {
     permissions_before: string[]
     permissions_after: string[]
   }
+  personal_notice_cursors: {
+    event_id: number
+    began_at: Date
+    looked_at: Date
+    standings: unknown
+    standings_at: Date
+    tracking_at: Date
+    signups_told: Date | null
+  }
+  personal_notice_settings: {
+    user_id: number
+    kinds: string[]
+    known_kinds: string[]
+    quiet_from: number | null
+    quiet_to: number | null
+    time_zone: string
+    most_per_hour: number
+  }
+  personal_notices: {
+    id: GeneratedAlways<number>
+    user_id: number
+    event_id: number
+    kind: string
+    key: string
+    facts: string
+    happened_at: Date
+    useful_until: Date
+    read_at: Date | null
+  }
   proof_pictures: {
     id: GeneratedAlways<number>
     event_id: number
@@ -685,6 +714,26 @@ export interface Tables {
     picture: Buffer
     bytes: number
     uploaded_at: Date
+  }
+  push_devices: {
+    id: GeneratedAlways<number>
+    user_id: number
+    endpoint_hash: Buffer
+    service: string
+    subscription: Buffer
+    token_version: number
+    made_at: Date
+    position: number
+    sent_at: Generated<Date[]>
+    last_sent_at: Date | null
+    test_wanted_at: Date | null
+    failures: Generated<number>
+    next_try_at: Date | null
+  }
+  push_key: {
+    is_only: Generated<boolean>
+    public_key: string
+    private_key: Buffer
   }
   rematch_facts: {
     id: GeneratedAlways<number>
@@ -858,15 +907,6 @@ export interface Tables {
     change_id: string
     read_at: Date
   }
-  stream_spans: {
-    twitch_id: string
-    stream_id: string
-    started_at: Date
-    seen_until: Date
-    video_id: string | null
-    video_started_at: Date | null
-    video_asked_at: Date | null
-  }
   submission_claims: {
     submission_id: number
     judge_id: number
@@ -1005,6 +1045,12 @@ export interface Tables {
     user_id: number | null
     reading_ids: number[]
     figures_only: Generated<boolean>
+  }
+  tracking_troubles: {
+    event_id: number
+    user_id: number
+    since: Date
+    is_told: boolean
   }
   twitch_streams: {
     twitch_id: string

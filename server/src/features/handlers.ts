@@ -23,6 +23,7 @@ import { leagueRoutes } from './leagues/routes.ts'
 import { linkCardRoutes } from './link-cards/routes.ts'
 import { loginRoutes } from './login/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { personalNoticeRoutes } from './personal-notices/routes.ts'
 import { objectiveRoutes } from './objectives/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { retentionRoutes } from './privacy/retention.ts'
@@ -73,6 +74,7 @@ export const handlers: Handlers = {
   ...linkCardRoutes,
   ...loginRoutes,
   ...noticeRoutes,
+  ...personalNoticeRoutes,
   ...objectiveRoutes,
   ...privacyRoutes,
   ...retentionRoutes,

@@ -13,6 +13,7 @@ import { removeRawDataOfEvents } from './remove-raw-data.ts'
 import type { Channels } from './notices/deliver.ts'
 import { scanItems } from './scan-items.ts'
 import { createSendNotices } from './send-notices.ts'
+import { createSendPersonalNotices } from './send-personal-notices.ts'
 import type { ScheduledTask } from './scheduled-tasks.ts'
 
 /** Every job of the system, and the work that runs under a job's lease without being listed as a job. */
@@ -37,4 +38,5 @@ export const createScheduledTasks = (calculators: Calculators, channels: Channel
   CalculateBuilds: Object.values(calculators).some((one) => one !== null) ? createCalculateBuilds(calculators) : null,
   RemoveRawData: removeRawDataOfEvents,
   SendNotices: createSendNotices(channels),
+  SendPersonalNotices: createSendPersonalNotices(channels.push),
 })

@@ -18,6 +18,7 @@ const together = 8
 export const createChannels = ({ discord_url, webhook_origins }: Pick<Config, 'discord_url' | 'webhook_origins'>): Channels => ({
   discord: createEgress([new URL(discord_url).origin]),
   https: createEgress(webhook_origins),
+  push: createEgress([]),
 })
 
 type Route = Row<'notice_routes'>

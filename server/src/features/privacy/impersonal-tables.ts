@@ -24,6 +24,8 @@ export const impersonalTables = {
   notice_cursors: machinery,
   broadcasts: settings,
   broadcast_loads: { impersonal: 'when overlays of an event were last shown' },
+  personal_notice_cursors: machinery,
+  push_key: { impersonal: 'the key that identifies this server to push services' },
   conditions: settings,
   events: settings,
   fact_rules: settings,

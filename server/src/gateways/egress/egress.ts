@@ -14,7 +14,7 @@ export interface EgressRequest {
   readonly method: 'POST' | 'PATCH'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
   readonly signal?: AbortSignal | undefined
   readonly timeout_ms?: number
 }

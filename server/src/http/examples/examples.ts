@@ -8,6 +8,7 @@ import { guildExamples } from './guild-examples.ts'
 import { itemCheckExamples } from './item-check-examples.ts'
 import { objectiveExamples } from './objective-examples.ts'
 import { passkeyExamples } from './passkey-examples.ts'
+import { personalNoticeExamples } from './personal-notice-examples.ts'
 import { playerExamples } from './player-examples.ts'
 import { scoreExamples } from './score-examples.ts'
 import { trackingExamples } from './tracking-examples.ts'
@@ -28,6 +29,7 @@ export const examples: CallExamples = {
   ...objectiveExamples,
   ...scoreExamples,
   ...passkeyExamples,
+  ...personalNoticeExamples,
   ...playerExamples,
   ...guildExamples,
   ...trackingExamples,
@@ -47,6 +49,7 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   delay: 90,
   announcement_id: 5,
   route_id: 9,
+  device_id: 3,
   number: 4,
   outage_id: 12,
   correction_id: 5,

@@ -22,6 +22,8 @@ type Message = Row<'notice_messages'>
 export interface Channels {
   readonly discord: Egress
   readonly https: Egress
+  /** Push services of browsers. Every person can name one, so that none is inside the own network. */
+  readonly push: Egress
 }
 
 const pauseAfter = (attempts: number): number => Math.min(firstPause_ms * 2 ** Math.min(attempts - 1, 10), longestPause_ms)

@@ -153,6 +153,12 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   logoutEverywhere: [],
   makeOwnCalendar: ['getOwnCalendar'],
   endOwnCalendar: ['getOwnCalendar'],
+
+  readOwnNotices: ['getOwnNotices'],
+  saveOwnNoticeSettings: ['getOwnNoticeSettings'],
+  addPushDevice: ['getOwnNoticeSettings'],
+  removePushDevice: ['getOwnNoticeSettings'],
+  testPushDevice: [],
   startPasskey: [],
   finishPasskey: ['getPasskeys'],
   renamePasskey: ['getPasskeys'],

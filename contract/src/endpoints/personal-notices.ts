@@ -1,0 +1,54 @@
+import {
+  NoticesRead,
+  OwnNoticeSettings,
+  PersonalNotices,
+  PersonalNoticeSettings,
+  PushDevice,
+  PushSubscriptionWrite,
+} from '../personal-notices.ts'
+import { callsOf } from './calls-of.ts'
+
+const { GET, PUT, POST, DELETE } = callsOf('users')
+
+const access = ['user'] as const
+
+export const personalNoticesEndpoints = {
+  getOwnNotices: GET('/users/self/notices', {
+    access,
+    reply: PersonalNotices,
+    summary: "The caller's notices of the last 30 days, at most 100, newest first",
+  }),
+  readOwnNotices: PUT('/users/self/notices/read', {
+    access,
+    body: NoticesRead,
+    reply: PersonalNotices,
+    summary: "Marks the caller's notices up to one as read; they are not pushed any more",
+  }),
+  getOwnNoticeSettings: GET('/users/self/notices/settings', {
+    access,
+    reply: OwnNoticeSettings,
+    summary: 'Which notices the caller gets, when they are pushed, and to which browsers',
+  }),
+  saveOwnNoticeSettings: PUT('/users/self/notices/settings', {
+    access,
+    body: PersonalNoticeSettings,
+    reply: OwnNoticeSettings,
+    summary: 'Sets which notices the caller gets and when they are pushed; notices that exist stay',
+  }),
+  addPushDevice: PUT('/users/self/notices/devices', {
+    access,
+    body: PushSubscriptionWrite,
+    reply: PushDevice,
+    summary: "Pushes the caller's notices to a browser; if another login used this browser, that ends",
+  }),
+  removePushDevice: DELETE('/users/self/notices/devices/{device_id}', {
+    access,
+    refusals: ['push_device_not_found'],
+    summary: 'Ends pushed notices on a browser of the caller',
+  }),
+  testPushDevice: POST('/users/self/notices/devices/{device_id}/test', {
+    access,
+    refusals: ['push_device_not_found'],
+    summary: 'Pushes a test notice to a browser of the caller within seconds, also in quiet hours',
+  }),
+} as const
