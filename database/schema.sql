@@ -353,6 +353,7 @@ create table events (
   event_start_time timestamp with time zone not null,
   event_end_time timestamp with time zone not null,
   time_zone text not null default 'UTC'::text,
+  embed_hosts text,
   objectives_shown text not null default 'at_start'::text,
   reports text not null default 'reviewed'::text,
   report_proof text not null default 'optional'::text,

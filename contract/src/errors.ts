@@ -115,6 +115,7 @@ export const refusals = {
   },
   passkey_refused: { status: 400, sentence: 'The passkey was not accepted, please try again' },
   login_refused: { status: 400, sentence: 'The provider rejected the login' },
+  format_refused: { status: 501, sentence: 'Only the format json is available' },
   provider_unavailable: { status: 502, sentence: 'The provider did not respond as expected, please try again' },
   unavailable: { status: 503, sentence: 'The server cannot respond right now, please try again' },
   preview_too_long: { status: 503, sentence: 'The preview takes too long; nothing was changed' },

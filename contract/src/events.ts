@@ -14,6 +14,7 @@ import {
   requiredTime,
 } from './body.ts'
 import { DateTime } from './date-time.ts'
+import { isHostList, maxEmbedHosts } from './embed-hosts.ts'
 import { ExampleName } from './example-names.ts'
 import { gameVersions } from './game-versions.ts'
 import { isPlainName, nameProblem } from './names.ts'
@@ -36,6 +37,18 @@ const text = {
   read: z.string().nullable(),
   write: z.string().max(nameLength).refine(isPlainName, nameProblem).nullish(),
   archived: archivedName.nullable(),
+} as const
+/** Sites that may show the standings in a frame. Not in archives: they are this installation's. */
+const hosts = {
+  kind: 'hosts',
+  may_be_empty: true,
+  read: z.string().nullable(),
+  write: z
+    .string()
+    .max(nameLength)
+    .refine(isHostList, `must be at most ${maxEmbedHosts} names of hosts, for example league.example.com`)
+    .nullish(),
+  archived: null,
 } as const
 const moment = { kind: 'moment', read: DateTime, write: requiredTime, archived: archivedTime } as const
 const numberFrom0 = { kind: 'number', least: 0, read: z.int(), write: count, archived: archivedCount } as const
@@ -199,6 +212,12 @@ export const eventColumns = {
     label: 'Personal objectives',
     help: 'The steps and figures that give a player points.',
     decides_scores: true,
+  },
+  embed_hosts: {
+    ...hosts,
+    group: 'play',
+    label: 'Sites that may embed the standings',
+    help: 'Names of hosts with spaces between them, for example league.example.com. Empty: none.',
   },
   read_playing_seconds: interval('read_playing_seconds'),
   read_climbing_seconds: interval('read_climbing_seconds'),

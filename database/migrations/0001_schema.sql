@@ -27,6 +27,8 @@ create table events (
   event_end_time timestamptz not null,
   -- Name of the zone in which pages show the dates beside the viewer's own.
   time_zone text not null default 'UTC',
+  -- Hosts of sites that may show the standings in a frame, as the organiser typed them.
+  embed_hosts text,
   -- When players and visitors see the objectives.
   objectives_shown text not null default 'at_start',
   -- How reports of players on item and number objectives count, and whether they need a link to a proof.

@@ -1,3 +1,4 @@
+import { inject } from 'vitest'
 import type { EndpointName } from '@muster/contract/endpoints'
 import { exampleParameters, examples } from '@muster/server/http/examples/examples'
 import { eventBody, type Scene } from './scene.ts'
@@ -71,9 +72,16 @@ export function fillBody(name: EndpointName, scene: Scene): unknown {
   return ownFields[name] ? { ...(body as Body), ...ownFields[name](scene) } : body
 }
 
+/** The address that the server of the suite gives to people. */
+const publicUrl = () =>
+  inject('api')
+    .base_url.replace(/\/api$/, '')
+    .replace('127.0.0.1', 'localhost')
+
 /** Path parameters that differ for one call. */
 const ownParameters: Partial<Record<EndpointName, (scene: Scene) => Readonly<Record<string, string | number>>>> = {
   getOverlay: ({ overlay_key }) => ({ key: overlay_key }),
+  getOEmbed: ({ event_id }) => ({ url: `${publicUrl()}/scores?event=${event_id}` }),
   overlayStream: ({ overlay_key }) => ({ key: overlay_key }),
   getEventArchive: ({ past_event_id }) => ({ event_id: past_event_id }),
   takeSuggestion: ({ bounty_id }) => ({ objective_id: bounty_id }),

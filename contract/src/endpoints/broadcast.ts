@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OEmbed, OEmbedQuery } from '../oembed.ts'
 import { Broadcast, BroadcastWrite, maxDelay_seconds, OverlayKind, overlayKeyLength, OverlayState } from '../broadcast.ts'
 import { countParam } from '../query.ts'
 import { callsOf } from './calls-of.ts'
@@ -13,7 +14,7 @@ const OverlayQuery = z.object({
     .max(2 * overlayKeyLength),
   delay: countParam(maxDelay_seconds).default(0),
   /** Names the overlay on the producer's page; absent for its preview. */
-  kind: OverlayKind.optional(),
+  overlay: OverlayKind.optional(),
 })
 
 export const broadcastEndpoints = {
@@ -34,6 +35,19 @@ export const broadcastEndpoints = {
     refusals: ['overlay_not_found'],
     summary:
       'The same state as server-sent events: at once, then after each change; the event gone says that the address has ended',
+  }),
+  getEmbeddedStandings: GET('/events/{event_id}/embed', {
+    access: 'public',
+    reply: OverlayState,
+    summary: 'The event as every visitor sees it now, for standings within other sites',
+  }),
+  getOEmbed: GET('/oembed', {
+    access: 'public',
+    query: OEmbedQuery,
+    required_query: ['url'],
+    reply: OEmbed,
+    refusals: ['event_not_found', 'format_refused'],
+    summary: 'How to show an address of the board within another page (oembed.com, version 1.0)',
   }),
   getBroadcast: GET('/events/{event_id}/broadcast', {
     access: ['admin', 'manager'],

@@ -58,6 +58,7 @@ function eventShape(field: (typeof eventFields)[number]) {
   switch (field.kind) {
     case 'name':
     case 'text':
+    case 'hosts':
       return name({ most: nameLength })
     case 'choice':
       return oneOf(field.values)

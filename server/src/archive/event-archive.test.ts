@@ -65,6 +65,7 @@ const elsewhere = [
   'findItemPictures',
   'scoreWebSocket',
   'getOverlay',
+  'getOEmbed',
   'overlayStream',
   'scoreStream',
   'getEventTable',

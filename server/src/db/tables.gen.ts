@@ -238,6 +238,7 @@ export interface Tables {
     event_start_time: Date
     event_end_time: Date
     time_zone: Generated<string>
+    embed_hosts: string | null
     objectives_shown: Generated<string>
     reports: Generated<string>
     report_proof: Generated<string>

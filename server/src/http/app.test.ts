@@ -276,7 +276,7 @@ describe('the pages', () => {
   it('may load our own scripts and styles only', async () => {
     const policy = await readPolicy('/')
     expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain('frame-src https://player.twitch.tv;')
+    expect(policy).toContain("frame-src 'self' https://player.twitch.tv;")
     expect(policy).not.toContain('unsafe')
   })
 })

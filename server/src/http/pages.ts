@@ -3,8 +3,9 @@ import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { listFrameSources } from '../features/link-cards/oembed.ts'
 import { hasHead, writeHead } from '../features/link-cards/page-head.ts'
-import { closedHeaders } from './security.ts'
+import { allowFrames, closedHeaders, isFramedPage } from './security.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,9 +38,15 @@ export async function registerPages(app: FastifyInstance, root: string, ctx: Con
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) =>
-      void reply.header('cache-control', path.includes(`${join(root, 'assets')}`) ? immutable : 'no-cache'),
+      void reply.header(
+        'cache-control',
+        [join(root, 'assets'), join(root, 'overlay', 'assets')].some((folder) => path.startsWith(folder))
+          ? immutable
+          : 'no-cache',
+      ),
   })
   app.decorate('sendProgram', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isFramedPage(request.url)) return sendFramed(ctx, request, reply)
     void reply.header('vary', 'Sec-Fetch-Dest')
     if (isBrowser(request)) return reply.sendFile('index.html')
     const head = await writeHead(ctx, request.url).catch((error: unknown) => {
@@ -58,6 +65,12 @@ export async function registerPages(app: FastifyInstance, root: string, ctx: Con
     if (path === '') return app.sendProgram?.(request, reply)
     return files.has(path) ? reply.sendFile(path) : reply.callNotFound()
   })
+}
+
+/** The program of overlays. The sites that may show it are part of the answer, so a stored copy is never used. */
+async function sendFramed(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  allowFrames(reply, request.url.startsWith('/embed') ? await listFrameSources(ctx, request.url) : ["'self'"])
+  return reply.sendFile('overlay/overlay.html', { cacheControl: false, etag: false, lastModified: false })
 }
 
 /** The page before and after the elements that describe it: its title and description. */

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** For answers other than pages: if a browser shows one as a page, it may do nothing. */
@@ -30,6 +30,22 @@ function listImageSources({ image_origin, twitch }: Config) {
   return [own, 'data:', ...hosts]
 }
 
+/** The pages that may be shown inside another page: overlays of streams within our own, and the standings within chosen sites. */
+const framedPage = /^\/(?:overlay\/[^/?]*|embed)(?:[?]|$)/
+export const isFramedPage = (url: string): boolean => framedPage.test(url)
+
+/**
+ * Lets a page be shown inside pages of these sources. Browsers ignore X-Frame-Options beside `frame-ancestors` (CSP Level 3, section
+ * 7.7.1), but older programs follow it, and it cannot name other sites.
+ * @param sources as in `frame-ancestors`
+ */
+export function allowFrames(reply: FastifyReply, sources: readonly string[]): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '')
+  const ancestors = sources.length === 0 ? "'none'" : sources.join(' ')
+  void reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", `frame-ancestors ${ancestors}`))
+  void reply.removeHeader('x-frame-options')
+}
+
 /** Security headers of pages: our own scripts and styles only, pictures from few hosts, our own feeds, Twitch's player. */
 export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const address = new URL(config.public_url)
@@ -45,8 +61,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
         styleSrc: ["'self'"],
         imgSrc: listImageSources(config),
         fontSrc: ["'self'"],
-        // Loaded when a viewer presses play, not before.
-        frameSrc: ['https://player.twitch.tv'],
+        // Our own overlays, and Twitch's player, which is loaded when a viewer presses play, not before.
+        frameSrc: ["'self'", 'https://player.twitch.tv'],
         connectSrc: ["'self'", feeds],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -61,7 +61,7 @@ export function registerUpgrades(app: FastifyInstance, hub: FeedHub | null): Upg
 /** @throws Refusal overlay_not_found */
 async function readOverlayVisit(ctx: Context, event_id: EventId, query: OverlayQuery): Promise<OverlayVisit> {
   if (!hasKey(await findBroadcast(ctx.db, event_id), query.key)) throw new Refusal('overlay_not_found')
-  return { key: query.key, delay_seconds: query.delay, kind: query.kind ?? null }
+  return { key: query.key, delay_seconds: query.delay, kind: query.overlay ?? null }
 }
 
 /** The visit of an admitted call, within the limits. @throws Refusal rate_limited, unavailable */

@@ -59,6 +59,7 @@ const adminEvents = {
   'adminEvents.patchOf.poe1': '3.29',
   'adminEvents.patchOf.poe2': '0.5',
   'adminEvents.countWrong': 'Enter a whole number, {{least}} or more',
+  'adminEvents.hostsWrong': 'Enter at most {{most}} names of hosts with spaces between them, without https:// and without a path',
   'adminEvents.limitWrong': 'Enter a whole number from {{least}} to {{most}}, or nothing',
   'adminEvents.dateMissing': 'Choose a date and time',
   'adminEvents.closesEarly': 'must not be before signups open',

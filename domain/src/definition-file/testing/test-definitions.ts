@@ -238,6 +238,8 @@ function aFieldValue(field: (typeof eventFields)[number]): fc.Arbitrary<unknown>
       return aName
     case 'text':
       return fc.option(aName)
+    case 'hosts':
+      return fc.option(fc.constantFrom('league.example.com', 'a.example b.example:8443'))
     case 'choice':
       return fc.constantFrom(...field.values)
     case 'zone':

@@ -15,6 +15,7 @@ const emptyValues = {
   name: 'Empty',
   choice: 'poe1',
   text: null,
+  hosts: null,
   moment: 0,
   number: 1,
   limit: null,

@@ -222,7 +222,7 @@ describe('a producer', () => {
 
   it('sees when each overlay was shown, and does not overwrite the choices of another', async () => {
     const { event, key, choose } = await aScene()
-    await server.get(`/events/${event.id}/overlay?key=${key}&delay=20&kind=strip`)
+    await server.get(`/events/${event.id}/overlay?key=${key}&delay=20&overlay=strip`)
     await server.get(`/events/${event.id}/overlay?key=${key}&delay=30`)
     const path = `/events/${event.id}/broadcast`
     const loads = [{ kind: 'strip', delay_seconds: 20, loaded_at: new Date(testNow).toISOString() }]
@@ -237,7 +237,7 @@ describe('a producer', () => {
 
 describe('the stream of an overlay', () => {
   const follow = async (scene: Awaited<ReturnType<typeof aScene>>, delay: number) =>
-    openStream(server.port, `/events/${scene.event.id}/overlay/stream?key=${scene.key}&delay=${delay}&kind=alert`)
+    openStream(server.port, `/events/${scene.event.id}/overlay/stream?key=${scene.key}&delay=${delay}&overlay=alert`)
   /** Lets the hub look until the text has arrived. */
   const look = (stream: Awaited<ReturnType<typeof follow>>, part: string) =>
     expect

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { overlayKeyLength } from '@muster/contract/broadcast'
 import { readRelease } from '@muster/domain/objectives/release'
-import type { Handlers } from '../../call.ts'
+import { Answer, type Handlers } from '../../call.ts'
 import { shownOf } from '../../db/event-columns.ts'
 import { Refusal } from '../../refusal.ts'
 import { checkVersion } from '../../versions.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
 import { listTeamsOf } from '../teams/store.ts'
+import { findOverlayMark } from './delayed-scores.ts'
 import { delayOf, loadOverlay } from './overlay.ts'
 import {
   findBroadcast,
@@ -30,10 +31,18 @@ export const broadcastRoutes = {
     const broadcast = await findBroadcast(ctx.db, event.id)
     if (!broadcast || !hasKey(broadcast, query.key)) throw new Refusal('overlay_not_found')
     const delay_seconds = delayOf(broadcast, query.delay)
-    if (query.kind) {
-      await upsertLoads(ctx.db, event.id, [{ kind: query.kind, delay_seconds }], new Date(ctx.clock.now()))
+    if (query.overlay) {
+      await upsertLoads(ctx.db, event.id, [{ kind: query.overlay, delay_seconds }], new Date(ctx.clock.now()))
     }
     return (await loadOverlay(ctx, event, delay_seconds, broadcast)).state
+  },
+
+  getEmbeddedStandings: {
+    version: ({ ctx, event }) => findOverlayMark(ctx.db, event.id, new Date(ctx.clock.now())),
+    load: async ({ ctx, event }) => {
+      const { state, changes_at } = await loadOverlay(ctx, event, 0)
+      return new Answer(state, { changes_at: changes_at ?? undefined })
+    },
   },
 
   getBroadcast: ({ ctx, event }) => presentBroadcast(ctx.db, event.id),

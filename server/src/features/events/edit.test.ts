@@ -68,6 +68,7 @@ describe('a new event', () => {
       guild_log: 'names',
       personal_objectives: null,
       time_zone: 'UTC',
+      embed_hosts: null,
       id: event.id,
       is_current: false,
       is_locked: false,

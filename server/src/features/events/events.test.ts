@@ -44,6 +44,7 @@ describe('the list of events', () => {
         guild_log: 'names',
         personal_objectives: null,
         time_zone: 'UTC',
+        embed_hosts: null,
         version: 1,
         archived_at: null,
         raw_kept_until: null,

@@ -15,12 +15,15 @@ interface PageHead {
   readonly text: string
   /** Address of a picture, null for none. */
   readonly picture: string | null
+  /** The event of the page, if visitors may see it. */
+  readonly event_id: EventId | null
 }
 
 const general: PageHead = {
   title: 'Muster',
   text: 'Live scores of competitive league events in Path of Exile.',
   picture: null,
+  event_id: null,
 }
 
 const readId = (text: string | null): number | null => {
@@ -32,11 +35,18 @@ const readId = (text: string | null): number | null => {
 const playerPage = /^\/profile\/(\d+)(?:\/|$)/
 const eventPage = /^\/(?:scores(?:\/[^/]+)?|streams(?:\/[^/]+)?|rules|team-sort)?$/
 
+/** Whether a path is that of a page of an event. */
+export const isEventPage = (path: string): boolean => eventPage.test(path)
+
+/** The event that an address names; without one the current event. */
+export const eventOf = (search: URLSearchParams): EventId | 'current' =>
+  (readId(search.get('event')) as EventId | null) ?? 'current'
+
 /** Whether an address is that of a page about which a chat can say something. */
 export const hasHead = (path: string): boolean => playerPage.test(path) || eventPage.test(path)
 
 /** The searches of pages that name a part of an event: a receipt, a selected set, the watched team. */
-function readSubject(search: URLSearchParams): CardSubject {
+export function readSubject(search: URLSearchParams): CardSubject {
   const [objective = null, team = null] = search.get('receipt')?.split('-') ?? []
   return {
     objective_id: readId(objective ?? search.get('set')) as ObjectiveId | null,
@@ -53,17 +63,29 @@ async function findHead(ctx: Context, { pathname, searchParams }: URL): Promise<
       : general
   }
   if (!eventPage.test(pathname)) return general
-  const event = await findEvent(ctx.db, (readId(searchParams.get('event')) as EventId | null) ?? 'current')
+  const event = await findEvent(ctx.db, eventOf(searchParams))
   if (!event?.is_public) return general
   const subject = readSubject(searchParams)
   const card = await findCard(ctx, event, subject)
-  const picture = new URL(`${ctx.config.public_url}/api/events/${event.id}/card.png`)
-  const { objective_id, team_id } = subject
+  const picture = addressPicture(ctx, event.id, subject, card.at)
+  return { title: card.title, text: describeCard(card), picture, event_id: event.id }
+}
+
+/** The address of the picture of a card. */
+export function addressPicture(ctx: Context, event_id: EventId, { objective_id, team_id }: CardSubject, at: number): string {
+  const picture = new URL(`${ctx.config.public_url}/api/events/${event_id}/card.png`)
   if (objective_id !== null) picture.searchParams.set('objective', String(objective_id))
   if (team_id !== null) picture.searchParams.set('team', String(team_id))
   // Chats keep a picture by its address.
-  picture.searchParams.set('at', String(Math.floor(card.at / 1000)))
-  return { title: card.title, text: describeCard(card), picture: picture.href }
+  picture.searchParams.set('at', String(Math.floor(at / 1000)))
+  return picture.href
+}
+
+/** The link by which sites find out how to embed a page of an event (oembed.com, section 4). */
+function linkEmbedding(ctx: Context, canonical: string): string {
+  const call = new URL(`${ctx.config.public_url}/api/oembed`)
+  call.searchParams.set('url', canonical)
+  return `<link rel="alternate" type="application/json+oembed" href="${escapeMarkup(call.href)}" />`
 }
 
 /** The parts of an address that choose what its page shows, in one order. */
@@ -86,13 +108,14 @@ export async function writeHead(ctx: Context, url: string): Promise<string> {
   // Not resolved against the address: a path with two slashes would name a host.
   address.pathname = path
   address.search = query
-  const { title, text, picture } = await findHead(ctx, address)
+  const { title, text, picture, event_id } = await findHead(ctx, address)
+  const canonical = nameCanonical(address)
   const properties: readonly (readonly [string, string])[] = [
     ['og:site_name', 'Muster'],
     ['og:type', 'website'],
     ['og:title', title],
     ['og:description', text],
-    ['og:url', nameCanonical(address)],
+    ['og:url', canonical],
     ...(picture === null
       ? []
       : ([
@@ -106,6 +129,7 @@ export async function writeHead(ctx: Context, url: string): Promise<string> {
     `<title>${escapeMarkup(title)}</title>`,
     `<meta name="description" content="${escapeMarkup(text)}" />`,
     ...properties.map(([name, content]) => `<meta property="${name}" content="${escapeMarkup(content)}" />`),
+    ...(event_id === null ? [] : [linkEmbedding(ctx, canonical)]),
     `<meta name="twitter:card" content="${picture === null ? 'summary' : 'summary_large_image'}" />`,
   ].join('\n    ')
 }

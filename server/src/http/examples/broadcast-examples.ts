@@ -48,6 +48,20 @@ const overlayState = {
 export const broadcastExamples = {
   getOverlay: { reply: overlayState },
   overlayStream: { reply: overlayState },
+  getEmbeddedStandings: { reply: { ...overlayState, delay_seconds: 0 } },
+  getOEmbed: {
+    reply: {
+      version: '1.0',
+      type: 'rich',
+      title: 'Winter Muster',
+      provider_name: 'Muster',
+      provider_url: 'https://muster.example.com',
+      cache_age: 60,
+      html: '<iframe src="https://muster.example.com/embed?event=3" width="640" height="400"></iframe>',
+      width: 640,
+      height: 400,
+    },
+  },
   getBroadcast: { reply: broadcast },
   saveBroadcast: {
     body: { least_delay_seconds: 60, pinned_objective_id: 118, hidden_objective_ids: [], hidden_team_ids: [] },

@@ -86,6 +86,7 @@ const settings = {
     ],
   },
   time_zone: 'Europe/Berlin',
+  embed_hosts: 'league.example.com',
 }
 const event = {
   id: 3,

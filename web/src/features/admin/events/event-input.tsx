@@ -1,5 +1,6 @@
 import '../../../messages/admin-events.ts'
 import { largestInt, nameLength } from '@muster/contract/body'
+import { isHostList, maxEmbedHosts } from '@muster/contract/embed-hosts'
 import type { eventFields } from '@muster/contract/events'
 import { findDateProblems } from '@muster/domain/events/dates'
 import { games } from '@muster/domain/events/games'
@@ -47,6 +48,8 @@ export function checkField(field: EventFieldRow, values: EventValues): string | 
       const isGood = value === '' || (/^\d+$/.test(value) && Number(value) >= least && Number(value) <= most)
       return isGood ? undefined : t('adminEvents.limitWrong', { least, most })
     }
+    case 'hosts':
+      return isHostList(value) ? undefined : t('adminEvents.hostsWrong', { most: maxEmbedHosts })
     case 'text':
     case 'choice':
     case 'zone':
@@ -65,6 +68,8 @@ export function EventInput({ field, values: { game_version, time_zone } }: { fie
       const placeholder = field.name === 'patch' ? t(`adminEvents.patchOf.${game_version}`) : undefined
       return <TextField label={label} help={help} placeholder={placeholder} maxLength={nameLength} />
     }
+    case 'hosts':
+      return <TextField label={label} help={help} placeholder="league.example.com" maxLength={nameLength} />
     case 'choice': {
       if (field.name !== 'game_version') {
         const choices = field.values.map((value) => ({ value, label: t(`adminEvents.${value}`) }))

@@ -15,7 +15,7 @@ export type EventValues = {
   [N in EventField]: KindOf<N> extends 'choice' ? Event[N] : KindOf<N> extends 'personal' ? PersonalInput : string
 }
 export type ChoiceValue = { [N in EventField]: KindOf<N> extends 'choice' ? Event[N] : never }[EventField]
-type TextColumn = { [N in EventField]: KindOf<N> extends 'name' | 'text' | 'limit' ? N : never }[EventField]
+type TextColumn = { [N in EventField]: KindOf<N> extends 'name' | 'text' | 'hosts' | 'limit' ? N : never }[EventField]
 
 export const dateFields = ['application_start_time', 'application_end_time', 'event_start_time', 'event_end_time'] as const
 export type DateField = (typeof dateFields)[number]
@@ -43,7 +43,7 @@ const day_ms = 24 * hour_ms
 export function proposeValues(now_ms: number): EventValues {
   const hour = Math.ceil(now_ms / hour_ms) * hour_ms
   const at = (days: number) => new Date(hour + days * day_ms).toISOString()
-  const texts = eventFields.filter(({ kind }) => kind === 'name' || kind === 'text' || kind === 'limit')
+  const texts = eventFields.filter(({ kind }) => kind === 'name' || kind === 'text' || kind === 'hosts' || kind === 'limit')
   return {
     ...(Object.fromEntries(texts.map(({ name }) => [name, ''])) as Record<TextColumn, string>),
     game_version: defaultGame,

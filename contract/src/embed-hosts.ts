@@ -1,0 +1,23 @@
+/** Upper bound for the sites that may show the standings of an event. */
+export const maxEmbedHosts = 20
+/** RFC 1035: the longest name of a host. */
+const longestHost = 253
+
+/** A name with at least two labels, and maybe a port: no scheme, no path, no placeholder. */
+const host = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::[1-9][0-9]{0,4})?$/
+const isHost = (word: string) => word.length <= longestHost && host.test(word)
+
+const listWords = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+
+/** Whether a text of an organiser names hosts only, with spaces, commas or line breaks between them. */
+export function isHostList(text: string): boolean {
+  const words = listWords(text)
+  return words.length <= maxEmbedHosts && words.every(isHost)
+}
+
+/** The hosts in such a text. Other words are left out: the hosts become part of a security policy. */
+export const listEmbedHosts = (text: string | null): string[] => [...new Set(listWords(text ?? '').filter(isHost))]
