@@ -12,7 +12,7 @@ const controlPort = port + 2
 process.env['JOURNEY_SIMULATOR_URL'] = `http://127.0.0.1:${simulatorPort}`
 process.env['JOURNEY_CONTROL_URL'] = `http://127.0.0.1:${controlPort}`
 
-const soak = '**/long-stay.spec.ts'
+const soak = ['**/long-stay.spec.ts', '**/overlay-stay.spec.ts']
 const audits = ['everywhere', 'hostile-names', 'strange-addresses', 'jumps', 'budgets'].map((name) => `**/${name}.spec.ts`)
 const outage = '**/outage.spec.ts'
 
@@ -33,7 +33,7 @@ export default defineConfig({
   // In this order: the soak test mostly waits and runs beside the others, and the audits start when the pages have content.
   projects: [
     { name: 'soak', testMatch: soak },
-    { name: 'journeys', testIgnore: [soak, ...audits, outage], use: still },
+    { name: 'journeys', testIgnore: [...soak, ...audits, outage], use: still },
     // The audits change nothing, so the tests of one file can run in parallel.
     { name: 'audits', testMatch: audits, fullyParallel: true },
     // Runs last, because no other journey may meet a stopped server.

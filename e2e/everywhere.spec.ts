@@ -149,6 +149,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/admin/tracking', 'players', organiser],
   ['/admin/announcements', 'New announcement', organiser],
   ['/admin/notices', 'Nothing that visitors cannot see', organiser],
+  ['/admin/broadcast', 'Overlays for streams', organiser],
   ['/admin/guild/logs', 'Salt & Sail', organiser],
   ['/admin/guild/logs/812', 'No uploaded page covers this time', organiser],
   ['/admin/team-suggestions', 'objectives are open', organiser],

@@ -13,6 +13,8 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'account/delete-account.tsx': 'the name confirms the deletion',
   'account/record-setting.tsx': atOnce,
   'account/visibility-setting.tsx': atOnce,
+  'admin/broadcast/overlay-maker.tsx': shown,
+  'admin/broadcast/producer-choices.tsx': atOnce,
   'admin/guild/tab-list.tsx': atOnce,
   'admin/team-sort/people-block.tsx': atOnce,
   'status/who-sees.tsx': atOnce,

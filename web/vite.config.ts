@@ -153,6 +153,38 @@ function themeScript(): Plugin {
   }
 }
 
+/**
+ * Builds the overlays for streams, and the standings for other sites, as a program of their own below `/overlay/`: a build together with
+ * the pages would put parts of it into the first script of every visitor.
+ */
+function overlayProgram(): Plugin {
+  return {
+    name: 'overlay-program',
+    configureServer: (server) => {
+      server.middlewares.use((request, _, next) => {
+        if (/^\/(overlay\/|embed([?]|$))/.test(request.url ?? '')) request.url = '/overlay.html'
+        next()
+      })
+    },
+    async writeBundle({ dir = '' }) {
+      await build({
+        configFile: false,
+        root: here,
+        logLevel: 'error',
+        publicDir: false,
+        base: '/overlay/',
+        build: {
+          target,
+          outDir: `${dir}/overlay`,
+          assetsInlineLimit: 0,
+          modulePreload: { polyfill: false },
+          rolldownOptions: { input: fileURLToPath(new URL('./overlay.html', import.meta.url)) },
+        },
+      })
+    },
+  }
+}
+
 export default defineConfig(({ command }) => ({
   // Built pages contain no schemas (see that file). Tests and development use the real library.
   resolve: { alias: command === 'build' ? { zod: fileURLToPath(new URL('./src/opening/no-schemas.ts', import.meta.url)) } : {} },
@@ -170,6 +202,7 @@ export default defineConfig(({ command }) => ({
     react(),
     endpointsWithoutSchemas(),
     themeScript(),
+    overlayProgram(),
   ],
   server: {
     host: '127.0.0.1',

@@ -25,6 +25,7 @@ import { Route as TrackingRouteImport } from './routes/tracking.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin.index.tsx'
 import { Route as AdminActivityRouteImport } from './routes/admin.activity.tsx'
 import { Route as AdminAnnouncementsRouteImport } from './routes/admin.announcements.tsx'
+import { Route as AdminBroadcastRouteImport } from './routes/admin.broadcast.tsx'
 import { Route as AdminCorrectionsRouteImport } from './routes/admin.corrections.tsx'
 import { Route as AdminInvitationsRouteImport } from './routes/admin.invitations.tsx'
 import { Route as AdminNoticesRouteImport } from './routes/admin.notices.tsx'
@@ -141,6 +142,11 @@ const AdminActivityRoute = AdminActivityRouteImport.update({
 const AdminAnnouncementsRoute = AdminAnnouncementsRouteImport.update({
   id: '/announcements',
   path: '/announcements',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminBroadcastRoute = AdminBroadcastRouteImport.update({
+  id: '/broadcast',
+  path: '/broadcast',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminCorrectionsRoute = AdminCorrectionsRouteImport.update({
@@ -351,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/tracking': typeof TrackingRoute
   '/admin/activity': typeof AdminActivityRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
+  '/admin/broadcast': typeof AdminBroadcastRoute
   '/admin/corrections': typeof AdminCorrectionsRoute
   '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/notices': typeof AdminNoticesRoute
@@ -403,6 +410,7 @@ export interface FileRoutesByTo {
   '/tracking': typeof TrackingRoute
   '/admin/activity': typeof AdminActivityRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
+  '/admin/broadcast': typeof AdminBroadcastRoute
   '/admin/corrections': typeof AdminCorrectionsRoute
   '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/notices': typeof AdminNoticesRoute
@@ -457,6 +465,7 @@ export interface FileRoutesById {
   '/tracking': typeof TrackingRoute
   '/admin/activity': typeof AdminActivityRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
+  '/admin/broadcast': typeof AdminBroadcastRoute
   '/admin/corrections': typeof AdminCorrectionsRoute
   '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/notices': typeof AdminNoticesRoute
@@ -514,6 +523,7 @@ export interface FileRouteTypes {
     | '/tracking'
     | '/admin/activity'
     | '/admin/announcements'
+    | '/admin/broadcast'
     | '/admin/corrections'
     | '/admin/invitations'
     | '/admin/notices'
@@ -566,6 +576,7 @@ export interface FileRouteTypes {
     | '/tracking'
     | '/admin/activity'
     | '/admin/announcements'
+    | '/admin/broadcast'
     | '/admin/corrections'
     | '/admin/invitations'
     | '/admin/notices'
@@ -619,6 +630,7 @@ export interface FileRouteTypes {
     | '/tracking'
     | '/admin/activity'
     | '/admin/announcements'
+    | '/admin/broadcast'
     | '/admin/corrections'
     | '/admin/invitations'
     | '/admin/notices'
@@ -791,6 +803,13 @@ declare module '@tanstack/react-router' {
       path: '/announcements'
       fullPath: '/admin/announcements'
       preLoaderRoute: typeof AdminAnnouncementsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/broadcast': {
+      id: '/admin/broadcast'
+      path: '/broadcast'
+      fullPath: '/admin/broadcast'
+      preLoaderRoute: typeof AdminBroadcastRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/corrections': {
@@ -1080,6 +1099,7 @@ const AdminEventsEventIdRouteWithChildren =
 interface AdminRouteChildren {
   AdminActivityRoute: typeof AdminActivityRoute
   AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute
+  AdminBroadcastRoute: typeof AdminBroadcastRoute
   AdminCorrectionsRoute: typeof AdminCorrectionsRoute
   AdminInvitationsRoute: typeof AdminInvitationsRoute
   AdminNoticesRoute: typeof AdminNoticesRoute
@@ -1104,6 +1124,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminActivityRoute: AdminActivityRoute,
   AdminAnnouncementsRoute: AdminAnnouncementsRoute,
+  AdminBroadcastRoute: AdminBroadcastRoute,
   AdminCorrectionsRoute: AdminCorrectionsRoute,
   AdminInvitationsRoute: AdminInvitationsRoute,
   AdminNoticesRoute: AdminNoticesRoute,

@@ -7,6 +7,7 @@ test('bookmarked addresses do not change', () => {
       "admin": "/admin",
       "adminActivity": "/admin/activity",
       "adminAnnouncements": "/admin/announcements",
+      "adminBroadcast": "/admin/broadcast",
       "adminDefinition": "/admin/events/$eventId/definition",
       "adminEvents": "/admin/events",
       "adminGuild": "/admin/guild",

@@ -23,6 +23,7 @@ const admin = {
   'admin.page.tracking': 'Tracking',
   'admin.page.announcements': 'Announcements',
   'admin.page.notices': 'Webhooks and posts',
+  'admin.page.broadcast': 'Broadcast',
   'admin.page.guild': 'Guild',
   'admin.page.guild_stashes': 'Guild stash',
   'admin.page.guild_logs': 'Guild logs',

@@ -7,6 +7,7 @@ import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useSession } from '../../lib/browser/session.ts'
+import { abbreviate } from '../../lib/teams/abbreviate.ts'
 import { assignTeamLooks, type TeamLook } from '../../lib/teams/team-looks.ts'
 import { type Board, readBoard } from './board.ts'
 import { call } from '../calls/client.ts'
@@ -71,15 +72,6 @@ export interface TeamView {
   /** Address of its picture, shown beside the crest if there is space. */
   readonly logo: string | null
   readonly is_own: boolean
-}
-
-/** Capitals of the words, or the first three letters: "The Lanterns" -> "TL". */
-function abbreviate(name: string): string {
-  const initials = name
-    .split(/\s+/)
-    .map((word) => word[0] ?? '')
-    .join('')
-  return (initials.length > 1 ? initials : name.slice(0, 3)).toUpperCase()
 }
 
 type Teams = readonly Event['teams'][number][]

@@ -85,6 +85,7 @@ const aboutOneEvent: ReadonlySet<AdminPageName> = new Set([
   'submissions',
   'corrections',
   'announcements',
+  'broadcast',
   'team_suggestions',
   'problems',
   'tracking',
