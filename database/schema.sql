@@ -1357,6 +1357,19 @@ create table stream_positions (
 );
 CREATE INDEX stream_positions_event ON public.stream_positions USING btree (event_id, id);
 
+create table stream_spans (
+  twitch_id text not null,
+  stream_id text not null,
+  started_at timestamp with time zone not null,
+  seen_until timestamp with time zone not null,
+  video_id text,
+  video_started_at timestamp with time zone,
+  video_asked_at timestamp with time zone,
+  constraint stream_spans_pkey PRIMARY KEY (twitch_id, started_at),
+  constraint stream_spans_check CHECK (((video_id IS NULL) = (video_started_at IS NULL)))
+);
+CREATE INDEX stream_spans_end ON public.stream_spans USING btree (seen_until);
+
 create table submission_claims (
   submission_id integer not null,
   judge_id integer not null,

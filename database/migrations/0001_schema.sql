@@ -1690,6 +1690,24 @@ create table twitch_streams (
   is_mature boolean not null
 );
 
+-- When a participant's stream was live, and its video: where in a video a moment of the event is. Kept some months.
+create table stream_spans (
+  -- Twitch's id of the streamer, as in accounts.account_id.
+  twitch_id text not null,
+  stream_id text not null,
+  started_at timestamptz not null,
+  -- The last check at which the stream was live.
+  seen_until timestamptz not null,
+  -- Null until Twitch lists a video of the stream.
+  video_id text,
+  video_started_at timestamptz,
+  -- Null until Twitch was asked for the video.
+  video_asked_at timestamptz,
+  primary key (twitch_id, started_at),
+  check ((video_id is null) = (video_started_at is null))
+);
+create index stream_spans_end on stream_spans (seen_until);
+
 
 -- Work in the background, and its health
 

@@ -164,6 +164,13 @@ export const Environment = z.object({
   /** Both are needed for logins with Discord. */
   DISCORD_CLIENT_ID: z.string().min(1).optional(),
   DISCORD_CLIENT_SECRET: z.string().min(1).optional(),
+  /** The bot of the same application: gives roles, and registers commands. */
+  DISCORD_BOT_TOKEN: z.string().min(1).optional(),
+  /** Verifies that commands come from Discord; without it they are not answered. */
+  DISCORD_PUBLIC_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be the 64 hexadecimal digits of "Public Key" on the page of the application')
+    .optional(),
   TWITCH_ID_URL: url.default('https://id.twitch.tv'),
   TWITCH_API_URL: url.default('https://api.twitch.tv'),
   /** Both are needed to connect Twitch and to show streams. */
@@ -347,6 +354,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     /** null if item pictures are switched off. */
     image_origin: values.ITEM_PICTURES === 'on' ? new URL(values.POE_IMAGE_URL).origin : null,
     discord: readClient(values.DISCORD_CLIENT_ID, values.DISCORD_CLIENT_SECRET, { url: values.DISCORD_URL, user_agent }),
+    discord_bot:
+      values.DISCORD_BOT_TOKEN === undefined
+        ? null
+        : {
+            url: values.DISCORD_URL,
+            token: new Secret(values.DISCORD_BOT_TOKEN),
+            // The form that "User Agent" in Discord's API reference demands of bots.
+            user_agent: `DiscordBot (${PUBLIC_URL}, ${version})`,
+          },
+    discord_public_key: values.DISCORD_PUBLIC_KEY ?? null,
     /** Also without a client: webhooks of channels need none. */
     discord_url: values.DISCORD_URL,
     webhook_origins: values.WEBHOOK_ORIGINS,

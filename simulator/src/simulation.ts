@@ -8,6 +8,7 @@ import type { Limiter } from './limits/limiter.ts'
 import type { Buckets } from './limits/buckets.ts'
 import type { Switches } from './options.ts'
 import type { Channels } from './providers/discord-channels.ts'
+import type { Guild } from './providers/discord-guild.ts'
 import type { Authority, SiteName } from './providers/oauth/authority.ts'
 import type { Scripts } from './scripts/script-runner.ts'
 import type { StreamView } from './views/stream-view.ts'
@@ -28,6 +29,8 @@ export interface Simulation {
   buckets: Buckets
   /** Discord's channels. */
   channels: Channels
+  /** Discord's server with the bot. */
+  guild: Guild
   invalid_requests: InvalidRequests
   faults: Faults
   requests: RequestLog

@@ -10,6 +10,7 @@ import { createFaults } from './faults/faults.ts'
 import { createInvalidRequests } from './limits/invalid-requests.ts'
 import { createBuckets } from './limits/buckets.ts'
 import { createChannels } from './providers/discord-channels.ts'
+import { createGuild } from './providers/discord-guild.ts'
 import { createLimiter } from './limits/limiter.ts'
 import {
   createConfidentialClient,
@@ -44,7 +45,17 @@ export interface Simulator
   extends Addresses,
     Pick<
       Simulation,
-      'clock' | 'world' | 'identities' | 'faults' | 'scripts' | 'requests' | 'buckets' | 'channels' | 'switches' | 'catchUp'
+      | 'clock'
+      | 'world'
+      | 'identities'
+      | 'faults'
+      | 'scripts'
+      | 'requests'
+      | 'buckets'
+      | 'channels'
+      | 'guild'
+      | 'switches'
+      | 'catchUp'
     > {
   journal: Journal
   /** Grants of the game; `grants_of` also contains the other providers. */
@@ -163,10 +174,9 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     identities,
     authorities: createAuthorities({ world, identities, clients: chooseClients(options), grants, switches }),
     switches,
-    buckets: createBuckets(),
     channels: createChannels(seed),
-    limiter: createLimiter(switches),
-    invalid_requests: createInvalidRequests({ threshold: 120, period_ms: 5 * MINUTE, block_ms: 10 * MINUTE }),
+    guild: createGuild(seed, identities.discord),
+    ...createLimits(switches),
     faults: createFaults(seed, ({ id, effect }, { route }) =>
       world.context.record('fault.strike', 'control', id, { effect, route }),
     ),
@@ -226,6 +236,12 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     },
   }
 }
+
+const createLimits = (switches: Switches) => ({
+  buckets: createBuckets(),
+  limiter: createLimiter(switches),
+  invalid_requests: createInvalidRequests({ threshold: 120, period_ms: 5 * MINUTE, block_ms: 10 * MINUTE }),
+})
 
 const chooseClients = ({ clients, discord_clients, twitch_clients }: SimulatorOptions) => ({
   game: clients ?? [createConfidentialClient(DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET)],

@@ -78,10 +78,12 @@ describe('Discord', () => {
   })
 })
 
+const toText = (ms: number) => new Date(ms).toISOString()
+
 describe('a message to a program', () => {
   test('fits its schema, and counts notices beyond its bound', () => {
     const notices = [...sampleNotices(noticeKinds, 0), ...Array.from({ length: mostNotices }, () => scored('Owls'))]
-    const message = composeWebhook({ id: 'msg_1_4', number: 4, type: 'muster.notices', made_at: 0 }, event, notices, {})
+    const message = composeWebhook({ id: 'msg_1_4', number: 4, type: 'muster.notices', made_at: 0 }, event, notices, {}, toText)
     expect(WebhookMessage.parse(message)).toEqual(message)
     expect([message.notices.length, message.left_out]).toEqual([mostNotices, noticeKinds.length])
   })

@@ -84,23 +84,28 @@ export function composeStandings(event: MessageEvent, standings: readonly Standi
 export const composeTest = (event: MessageEvent, route: string): string =>
   `Muster posts about ${escapeMarkdown(event.name)} here. This is the test of the route “${escapeMarkdown(route)}”.`
 
-/** The body of a message to a program. */
+/**
+ * The body of a message to a program.
+ *
+ * @param toText a time as in RFC 3339
+ */
 export function composeWebhook(
   message: Pick<WebhookMessage, 'id' | 'number' | 'type'> & { readonly made_at: number },
   event: MessageEvent,
   notices: readonly Notice[],
   templates: Templates,
+  toText: (at_ms: number) => string,
 ): WebhookMessage {
   return {
     type: message.type,
     version: webhookVersion,
     id: message.id,
     number: message.number,
-    timestamp: new Date(message.made_at).toISOString(),
+    timestamp: toText(message.made_at),
     event: { id: event.id, name: event.name, url: event.url },
     notices: notices.slice(0, mostNotices).map((notice) => ({
       kind: notice.kind,
-      at: new Date(notice.at).toISOString(),
+      at: toText(notice.at),
       text: renderNotice(notice, templates),
       values: notice.values,
       team_id: notice.team_id,

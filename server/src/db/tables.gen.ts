@@ -908,6 +908,15 @@ export interface Tables {
     change_id: string
     read_at: Date
   }
+  stream_spans: {
+    twitch_id: string
+    stream_id: string
+    started_at: Date
+    seen_until: Date
+    video_id: string | null
+    video_started_at: Date | null
+    video_asked_at: Date | null
+  }
   submission_claims: {
     submission_id: number
     judge_id: number

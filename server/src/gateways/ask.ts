@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { parseStorable, toStorable } from '@muster/contract/storable'
 import type { z } from 'zod'
-import { exchange, type Heading, isGood } from './exchange.ts'
+import { type Change, exchange, type Heading, isGood } from './exchange.ts'
 import { type OnCleaned, fail, type OutsideAnswer, type OutsideFailure, type IfChanged } from './outside.ts'
 
 /** A page of the public stash stream has a few megabytes; no provider sends much larger answers. */
@@ -15,6 +15,8 @@ export interface Question<S extends z.ZodType> {
   readonly schema: S
   /** Turns the request into a POST. Answers to forms may contain tokens, so no excerpt of them is stored. */
   readonly form?: Readonly<Record<string, string>> | undefined
+  /** Another request than GET, with JSON instead of a form. */
+  readonly change?: Change | undefined
   readonly signal?: AbortSignal | undefined
   /** Real time for the complete answer; overrides the default. */
   readonly timeout_ms?: number
@@ -72,12 +74,12 @@ export function askIfChanged<S extends z.ZodType>(
  * @param read converts the body of a successful answer.
  */
 export async function askFor<S extends z.ZodType, T>(
-  { url, headers, form, signal, classify, timeout_ms = usualTimeout_ms }: Question<S>,
+  { url, headers, form, change, signal, classify, timeout_ms = usualTimeout_ms }: Question<S>,
   onHead: OnHead,
   read: (body: Buffer) => OutsideAnswer<T>,
 ): Promise<OutsideAnswer<T>> {
   try {
-    const { heading, body } = await exchange({ url, headers, form, signal, timeout_ms, largestBody_bytes }, onHead)
+    const { heading, body } = await exchange({ url, headers, form, change, signal, timeout_ms, largestBody_bytes }, onHead)
     if (body === null) return fail('malformed', `more than ${largestBody_bytes} bytes`)
     const refuse = () => ({ ok: false as const, failure: classify(heading, toStorable(body.toString('utf8'))) })
     const answer = isGood(heading) ? read(body) : refuse()

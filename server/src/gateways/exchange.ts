@@ -10,11 +10,18 @@ export interface Heading {
 
 export const isGood = ({ status }: Heading): boolean => status >= 200 && status < 300
 
+export interface Change {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly json?: unknown
+}
+
 export interface Sending {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** Turns the request into a POST. */
   readonly form?: Readonly<Record<string, string>> | undefined
+  /** A request other than GET without a form; JSON as its body. */
+  readonly change?: Change | undefined
   readonly signal?: AbortSignal | undefined
   /** Real time for the complete exchange. */
   readonly timeout_ms: number
@@ -71,7 +78,10 @@ interface Arrived {
  * Sends a request and collects the answer. undici's `request` would create a stream for the body and listeners for signals, but
  * nothing here reads in pieces (decision 0031).
  */
-function send({ url, headers, form, signal, timeout_ms, largestBody_bytes }: Sending, onHead: (heading: Heading) => void) {
+function send(
+  { url, headers, form, change, signal, timeout_ms, largestBody_bytes }: Sending,
+  onHead: (heading: Heading) => void,
+) {
   return new Promise<Arrived>((resolve, reject) => {
     let line: Dispatcher.DispatchController | undefined
     let heading: Heading | undefined
@@ -100,14 +110,15 @@ function send({ url, headers, form, signal, timeout_ms, largestBody_bytes }: Sen
     const outgoing = {
       origin,
       path: pathname + search,
-      method: form ? 'POST' : 'GET',
+      method: change?.method ?? (form ? 'POST' : 'GET'),
       headers: {
         accept: 'application/json',
         'accept-encoding': 'gzip, br',
         ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(change?.json !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: form ? new URLSearchParams(form).toString() : null,
+      body: form ? new URLSearchParams(form).toString() : change?.json === undefined ? null : JSON.stringify(change.json),
     }
     agent.dispatch(outgoing, {
       onRequestStart(controller) {

@@ -51,7 +51,7 @@ function classify(heading: Heading, body: string, isForm: boolean): OutsideFailu
   const excerpt = body.slice(0, 300)
   if (status === 401) return { reason: 'unauthorized', detail }
   if (status === 403) return { reason: isHtml(heading, body) ? 'blocked' : 'forbidden', detail, excerpt }
-  if (status === 404) return { reason: 'missing', detail }
+  if (status === 404) return { reason: 'missing', detail, excerpt }
   if (status === 400 || status === 422) return { reason: 'refused', detail, excerpt }
   return { reason: 'unavailable', detail, excerpt }
 }

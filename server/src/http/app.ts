@@ -19,6 +19,7 @@ import { Refusal, refuseField } from '../refusal.ts'
 import { type AnsweredCall, answeredCalls, type Call, calls } from '../telemetry/points.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { registerCors } from './cors.ts'
+import { registerDiscordInteractions } from './discord-interactions.ts'
 import { registerDocs } from './docs.ts'
 import { createEventLookup } from './event-lookup.ts'
 import { createResponseCache } from './cached-responses.ts'
@@ -126,6 +127,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   })
   registerLeaving(app, options.leaving)
   registerDocs(app, ctx.config.source_url)
+  await registerDiscordInteractions(app, ctx)
   options.more?.(app)
   await registerPages(app, web_root, ctx)
   app.setNotFoundHandler(answerUnknown)

@@ -30,6 +30,8 @@ const hot = [
 let server: TestServer
 let small: Row<'events'>
 let large: Row<'events'>
+/** The player's team in each event, by the event's id. */
+const teamOf = new Map<number, number>()
 let admin: { authorization: string }
 let player: Row<'users'>
 
@@ -86,6 +88,8 @@ beforeAll(async () => {
   await aMember(server.db, team, player.id, true)
   const signup = { event_id: large.id, user_id: player.id, timestamp: new Date(), expected_playtime: 5 }
   await insertRows(server.db, 'signups', signup)
+  const memberships = await server.db.selectFrom('team_users').selectAll().where('user_id', '=', player.id).execute()
+  for (const { event_id, team_id } of memberships) teamOf.set(event_id, team_id)
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
 }, 60_000)
 afterAll(() => server.close())
@@ -94,6 +98,7 @@ const pathOf = (endpoint: Endpoint, event_id: number) =>
   endpoint.path
     .replace(/\{event_?[iI]d\}/, String(event_id))
     .replace('{user_id}', String(player.id))
+    .replace('{team_id}', String(teamOf.get(event_id)))
     .replace(/\{\w+\}/g, '1')
 
 async function count(of: TestServer, path: string, headers: Record<string, string> = {}): Promise<number> {

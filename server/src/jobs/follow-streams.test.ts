@@ -34,7 +34,8 @@ const list = async (at: number) => (await ask(at)).json<TwitchStream[]>().map(({
 beforeEach(async () => {
   const { db, ctx } = stack.server
   stack.simulator.faults.clear()
-  for (const table of ['events', 'users', 'scheduled_tasks', 'twitch_streams'] as const) await db.deleteFrom(table).execute()
+  for (const table of ['events', 'users', 'scheduled_tasks', 'twitch_streams', 'stream_spans'] as const)
+    await db.deleteFrom(table).execute()
   const end = new Date(ctx.clock.now() + 48 * 3_600_000)
   events = [await anEvent(db, { event_end_time: end }), await anEvent(db, { event_end_time: end })]
   streamers = []
@@ -143,5 +144,96 @@ describe('live streams', () => {
     const answer = await bare.get(`/events/${id}/streams`)
     await bare.close()
     expect([answer.statusCode, answer.json()]).toEqual([200, []])
+  })
+})
+
+describe('the spans of streams', () => {
+  const spans = () => stack.server.db.selectFrom('stream_spans').selectAll().orderBy('started_at').execute()
+  const start = (index: number) => {
+    const at = stack.server.ctx.clock.now()
+    goLive(index)
+    return at
+  }
+
+  it('begin when the stream began, grow while it is live, and stay after it', async () => {
+    const [user] = twitch()
+    const began_at = start(0)
+    await follow()
+    const seen_at = stack.server.ctx.clock.now()
+    stack.simulator.step(minute_ms)
+    await follow()
+    expect(await spans()).toMatchObject([{ twitch_id: user?.id, seen_until: new Date(seen_at + minute_ms) }])
+    goLive()
+    await follow()
+    const again_at = start(0)
+    await follow()
+    const kept = await spans()
+    expect(kept).toHaveLength(2)
+    // Twitch gives whole seconds.
+    for (const [at, span] of [began_at, again_at].entries())
+      expect(Math.abs((kept[at]?.started_at.getTime() ?? 0) - span)).toBeLessThan(1000)
+    expect(kept[0]?.seen_until).toEqual(new Date(seen_at + minute_ms))
+  })
+
+  it('get the video of the same stream, and no other', async () => {
+    goLive(0)
+    await follow()
+    goLive()
+    await follow()
+    goLive(0)
+    await follow()
+    const kept = await spans()
+    expect(new Set(kept.map(({ video_id }) => video_id)).size).toBe(2)
+    for (const { video_id, video_started_at, started_at } of kept) {
+      expect(video_id).toMatch(/^\d+$/)
+      expect(video_started_at).toEqual(started_at)
+    }
+    expect(stack.simulator.requests.totals().complaints).toEqual({})
+  })
+
+  it('wait for a video without a new request every minute, and the list of live streams does not wait with them', async () => {
+    goLive(0)
+    stack.simulator.faults.add({
+      effect: 'api.503',
+      match: { provider: 'twitch', route: '/helix/videos' },
+      when: {},
+      parameters: {},
+    })
+    await follow()
+    expect(await list(0)).toHaveLength(1)
+    expect(await spans()).toMatchObject([{ video_id: null, video_asked_at: null }])
+    stack.simulator.faults.clear()
+    stack.simulator.faults.add({
+      effect: 'shape.empty_list',
+      match: { provider: 'twitch', route: '/helix/videos' },
+      when: {},
+      parameters: {},
+    })
+    stack.simulator.step(minute_ms)
+    await follow()
+    const asked = async () => {
+      const before = stack.simulator.requests.totals().requests
+      stack.simulator.step(minute_ms)
+      await follow()
+      return stack.simulator.requests.totals().requests - before
+    }
+    expect(await asked()).toBe(1)
+    stack.simulator.step(30 * minute_ms)
+    expect(await asked()).toBe(2)
+    expect(await spans()).toMatchObject([{ video_id: null }])
+  })
+
+  it('are deleted after 90 days, and with the connected account', async () => {
+    const { db, ctx } = stack.server
+    const day_ms = 24 * 3_600_000
+    const span = (twitch_id: string, days: number) => {
+      const at = new Date(ctx.clock.now() - days * day_ms)
+      return { twitch_id, stream_id: String(days), started_at: at, seen_until: at }
+    }
+    const own = streamers[0]?.twitch_id ?? ''
+    await insertRows(db, 'stream_spans', [span(own, 91), span(own, 89), span('123456', 1)])
+    goLive()
+    await follow()
+    expect((await spans()).map(({ stream_id }) => stream_id)).toEqual(['89'])
   })
 })

@@ -1,7 +1,11 @@
+import { listStreamersWithoutVideo, recordSpans, recordVideos, removeOldSpans } from '../features/streams/spans.ts'
 import { listFollowedStreamers, replaceStreams, updateStreamerNames } from '../features/streams/store.ts'
 import { scheduledTask } from './scheduled-tasks.ts'
 
-/** Asks Twitch which participants are live. If Twitch does not respond, the stored state and its time stay unchanged. */
+/**
+ * Asks Twitch which participants are live, and for the videos of their streams. If Twitch does not respond, the stored state and its
+ * time stay unchanged.
+ */
 export const followStreams = scheduledTask('FollowStreams', async (ctx, signal) => {
   if (!ctx.twitch) return null
   const now = new Date(ctx.clock.now())
@@ -10,6 +14,17 @@ export const followStreams = scheduledTask('FollowStreams', async (ctx, signal) 
   await ctx.db.transact(async (tx) => {
     await replaceStreams(tx, live.value)
     await updateStreamerNames(tx, live.value)
+    await recordSpans(tx, live.value, now)
+    await removeOldSpans(tx, now)
   })
+  for (const twitch_id of await listStreamersWithoutVideo(ctx.db, now)) {
+    const videos = await ctx.twitch.fetchStreamVideos(twitch_id, signal)
+    if (!videos.ok) {
+      // The list of live streams is up to date, and must not look old because of a video.
+      ctx.log.warn({ twitch_id, problem: videos.failure }, 'could not ask Twitch for the video of a stream; next try in a minute')
+      break
+    }
+    await ctx.db.transact((tx) => recordVideos(tx, twitch_id, videos.value, now))
+  }
   return null
 })

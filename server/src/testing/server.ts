@@ -125,7 +125,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     vault: createTokenVault(config),
     game: options.game === null ? null : { ...absentGame, ...options.game },
     discord: options.discord ? { ...absentLogin, ...options.discord } : null,
-    twitch: options.twitch ? { ...absentLogin, fetchLiveStreams: () => refuse(), ...options.twitch } : null,
+    twitch: options.twitch
+      ? { ...absentLogin, fetchLiveStreams: () => refuse(), fetchStreamVideos: () => refuse(), ...options.twitch }
+      : null,
   }
   const hub = options.makeHub?.(ctx)
   const app = await createApp(hub ? { ...ctx, feeds: hub } : ctx, {

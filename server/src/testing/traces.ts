@@ -1,7 +1,7 @@
 import type { EventId, GuildId, ObjectiveId, UserId } from '@muster/contract/ids'
 import type { Db, Tx } from '../db/connect.ts'
 import { appendFacts } from '../db/ledger.ts'
-import { aGuild, aStream, aUser } from './builders.ts'
+import { aGuild, aStream, aUser, insertRows } from './builders.ts'
 import { insertRow, deferInserts, type RowsByTable } from './rows.ts'
 import type { SimulatedPlayer } from './simulated-event.ts'
 
@@ -28,6 +28,8 @@ export const leaveTraces = (db: Db, subject: Subject): Promise<void> =>
       .set({ permissions: ['submission_judge'], record_shown_to: 'everyone' })
       .where('id', '=', user_id)
       .execute()
+    const started_at = subject.now
+    await insertRows(tx, 'stream_spans', { twitch_id: '77665544', stream_id: '1', started_at, seen_until: started_at })
     await aStream(tx, { twitch_id: '77665544', user_login: 'cathystreams', user_name: 'CathyStreams', title: 'Cathy plays' })
     await aGuild(tx, { id: team_id, event_id }, guild_id)
     deferInserts(tx, listAccountRows(subject, other.id))

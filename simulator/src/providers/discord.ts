@@ -1,4 +1,4 @@
-/** Discord: authorize, token, revoke and the profile for logins, and webhooks of channels. */
+/** Discord: authorize, token, revoke and the profile for logins, webhooks of channels, and the calls of a bot. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Answer, answerJson, answerOAuthError } from '../edge/answer.ts'
 import { readForm } from '../edge/forms.ts'
@@ -7,6 +7,7 @@ import type { OAuthClient } from '../options.ts'
 import type { Simulation } from '../simulation.ts'
 import type { DiscordUser } from '../world/identities.ts'
 import type { Authority } from './oauth/authority.ts'
+import { registerBot } from './discord-bot.ts'
 import { registerWebhooks } from './discord-webhooks.ts'
 import { registerAuthorizePages } from './oauth/pages.ts'
 import { exchangeCode, findClientByFields, type Form, isFlaw, type Issued, judgeGrant, renewTokens } from './oauth/token.ts'
@@ -118,6 +119,7 @@ export const registerDiscord = (app: FastifyInstance, simulation: Simulation): v
     )
   }
   registerWebhooks(app, simulation, PREFIX, serve)
+  registerBot(app, simulation, PREFIX, serve)
   app.all(
     `${PREFIX}/*`,
     serve('/*', () => refuse(404, 0, '404: Not Found')),

@@ -1,9 +1,9 @@
-/** The part of Twitch's API (helix) that the product uses: users, and their live streams. */
+/** The part of Twitch's API (helix) that the product uses: users, their live streams, and the videos of streams. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Answer, answerJson } from '../edge/answer.ts'
 import { createServe, type Visit } from '../edge/serve.ts'
 import type { Simulation } from '../simulation.ts'
-import { type Broadcast, findListedBroadcast } from '../world/broadcasts.ts'
+import { type Broadcast, findListedBroadcast, listRecordedBroadcasts } from '../world/broadcasts.ts'
 import type { TwitchUser } from '../world/identities.ts'
 import type { Token } from './oauth/grants.ts'
 import { drawScene } from './drawn-scenes.ts'
@@ -53,6 +53,29 @@ const renderStream = ({ id, user, title, game_id, game_name, viewer_count, start
   tag_ids: [],
   tags: ['English'],
   is_mature: false,
+})
+
+/** The number of a video, from its broadcast. */
+const VIDEO_IDS = 2_000_000_000
+
+/** Without `duration`, which nobody here reads. */
+const renderVideo = ({ id, user, title, started_at, language }: Broadcast) => ({
+  id: String(VIDEO_IDS + (Number(id) % 1_000_000_000)),
+  stream_id: id,
+  user_id: user.id,
+  user_login: user.login,
+  user_name: user.display_name,
+  title,
+  description: '',
+  created_at: renderTime(started_at),
+  published_at: renderTime(started_at),
+  url: `https://www.twitch.tv/videos/${VIDEO_IDS + (Number(id) % 1_000_000_000)}`,
+  thumbnail_url: '',
+  viewable: 'public',
+  view_count: 0,
+  language,
+  type: 'archive',
+  muted_segments: null,
 })
 
 /** Bearer and Client-Id have to belong together; then the points of this client. */
@@ -133,6 +156,19 @@ const answerStreams = (simulation: Simulation, request: FastifyRequest, now: num
   return answerJson(200, { data: live.slice(offset, end).map(renderStream), pagination })
 }
 
+/** Videos of one user's streams; `id` and `game_id` are not used by the product. */
+const answerVideos = (simulation: Simulation, request: FastifyRequest, now: number): Answer => {
+  const { query, list } = readLists(request)
+  const [user_id = ''] = list('user_id')
+  if (list('user_id').length !== 1 || !/^\d+$/.test(user_id)) return refuse(400, 'The parameter user_id must be given once')
+  const first = Number(query.get('first') ?? 20)
+  if (!Number.isInteger(first) || first < 1 || first > MOST) return refuse(400, 'The parameter first must be from 1 to 100')
+  const user = simulation.identities.twitch.find(({ id }) => id === user_id)
+  const isAsked = ['all', 'archive'].includes(query.get('type') ?? 'all')
+  const recorded = user && isAsked ? listRecordedBroadcasts(simulation.seed, user, now, user.account.broadcast_orders) : []
+  return answerJson(200, { data: recorded.slice(0, first).map(renderVideo), pagination: {} })
+}
+
 export const registerTwitchApi = (app: FastifyInstance, simulation: Simulation): void => {
   const serve = createServe(simulation, {
     provider: 'twitch',
@@ -152,6 +188,7 @@ export const registerTwitchApi = (app: FastifyInstance, simulation: Simulation):
     )
   get('/helix/users', (request, token) => answerUsers(simulation, request, token))
   get('/helix/streams', (request, _token, now) => answerStreams(simulation, request, now))
+  get('/helix/videos', (request, _token, now) => answerVideos(simulation, request, now))
   app.all(
     `${PREFIX}/*`,
     serve('/*', () => refuse(404, '')),

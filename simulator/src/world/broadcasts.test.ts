@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBroadcast } from './broadcasts.ts'
+import { findBroadcast, listRecordedBroadcasts } from './broadcasts.ts'
 import { createIdentities } from './identities.ts'
 import { createAccount } from './accounts.ts'
 
@@ -31,4 +31,23 @@ test('a broadcast begins, keeps its id and title, and ends within hours', () => 
   expect(live.length).toBeLessThan(24 * 4)
   expect(new Set(live.map(({ id }) => id)).size).toBe(new Set(live.map(({ started_at }) => started_at)).size)
   expect(day).toEqual(Array.from({ length: 24 * 4 }, (_, quarter) => findBroadcast(7, streamer, (quarter * HOUR) / 4, [])))
+})
+
+test('every broadcast of the last two weeks has a video', () => {
+  const streamer = twitch.find(({ diligence }) => diligence > 0.5)
+  if (!streamer) throw new Error('nobody streams')
+  const now = 20 * 24 * HOUR
+  const orders = [
+    { at: now - 40 * HOUR, live: true },
+    { at: now - 30 * HOUR, live: false },
+    { at: now - 2 * HOUR, live: true },
+  ] as const
+  const minutes = Array.from({ length: 14 * 24 * 60 }, (_, minute) => findBroadcast(7, streamer, now - minute * 60_000, orders))
+  const seen = new Set(minutes.flatMap((one) => (one && one.started_at >= now - 14 * 24 * HOUR ? [one.id] : [])))
+  const recorded = listRecordedBroadcasts(7, streamer, now, orders)
+  expect(recorded.length).toBeGreaterThan(10)
+  expect(new Set(recorded.map(({ id }) => id))).toEqual(seen)
+  expect(recorded.map(({ started_at }) => started_at)).toEqual(
+    recorded.map(({ started_at }) => started_at).toSorted((a, b) => b - a),
+  )
 })

@@ -83,3 +83,27 @@ export const findListedBroadcast = (
   const lag_ms = 60_000 + (rng(seed, `lag/${user.id}`, 0) % 60_000)
   return findBroadcast(seed, user, at - lag_ms, orders)
 }
+
+/** Age at which Twitch deletes the video of a stream of an affiliate. */
+const VIDEO_DAYS = 14
+
+/** A user's broadcasts with a video, newest first. */
+export const listRecordedBroadcasts = (
+  seed: number,
+  user: TwitchUser,
+  at: number,
+  orders: readonly BroadcastOrder[],
+): Broadcast[] => {
+  const oldest = at - VIDEO_DAYS * 24 * HOUR
+  const found = new Map<number, Broadcast>()
+  const look = (moment: number) => {
+    const broadcast = moment <= at ? findBroadcast(seed, user, moment, orders) : null
+    if (broadcast && broadcast.started_at >= oldest) found.set(broadcast.started_at, broadcast)
+  }
+  for (const order of orders) look(order.at)
+  // A broadcast of the schedule starts in the first two hours of its period and lasts at least one.
+  for (let stretch = Math.floor(oldest / STRETCH_MS); stretch * STRETCH_MS <= at; stretch++)
+    for (const half_hours of [1, 2, 3, 4, 5]) look(stretch * STRETCH_MS + (half_hours * HOUR) / 2)
+  look(at)
+  return [...found.values()].toSorted((a, b) => b.started_at - a.started_at)
+}

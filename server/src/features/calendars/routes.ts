@@ -1,42 +1,14 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Objective } from '@muster/contract/objectives'
-import { type DatedObjective, listDates } from '@muster/domain/events/calendar'
 import { readEventTitle } from '@muster/domain/events/title'
 import type { Handlers } from '../../call.ts'
-import type { Context } from '../../context.ts'
-import { shownOf, spanOf } from '../../db/event-columns.ts'
-import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashSecret } from '../../secret-hash.ts'
-import { presentTree } from '../../definition/present-tree.ts'
-import { listObjectives } from '../objectives/store.ts'
+import { listPublicDates } from './public-dates.ts'
 import { findOwnCalendar, listJoinedEvents, removeOwnCalendar, upsertOwnCalendar } from './store.ts'
 import { writeCalendar } from './write-calendar.ts'
 
 /** Events stay in an own calendar for a while, because programs remove what a calendar no longer has. */
 const kept_ms = 90 * 24 * 3_600_000
-
-const toMilliseconds = (text: string | null) => (text === null ? null : Date.parse(text))
-const toDated = ({ valid_from, valid_to, children, ...objective }: Objective): DatedObjective => ({
-  ...objective,
-  valid_from: toMilliseconds(valid_from),
-  valid_to: toMilliseconds(valid_to),
-  children: children.map(toDated),
-})
-
-/** The dates of an event as every visitor may see them, for its own players too: a calendar is often shared. */
-async function listPublicDates(ctx: Context, event: Row<'events'>) {
-  const objectives = await listObjectives(ctx.db, event.id)
-  const tree = presentTree(objectives, shownOf(event), ctx.clock.now(), ctx.config.token_secret)
-  const dated = {
-    id: event.id,
-    name: event.name,
-    signups_open_at: event.application_start_time.getTime(),
-    signups_close_at: event.application_end_time.getTime(),
-    ...spanOf(event),
-  }
-  return listDates(dated, tree && toDated(tree.root))
-}
 
 export const calendarRoutes = {
   getEventCalendar: async ({ ctx, event }) => {

@@ -230,7 +230,7 @@ export const noticeRoutes = {
       const body = (number: number) => {
         if (route.target === 'discord') return composeTest(named, route.name)
         const head = { id: `msg_${route.id}_${number}`, number, type: 'muster.test', made_at: made_at.getTime() } as const
-        return JSON.stringify(composeWebhook(head, named, [], {}))
+        return JSON.stringify(composeWebhook(head, named, [], {}, (ms) => new Date(ms).toISOString()))
       }
       await insertMessage(tx, route, { kind: 'test', notices: 0, made_at, body })
       return { route, number: route.last_number + 1 }

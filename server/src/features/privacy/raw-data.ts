@@ -159,6 +159,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   passkey_challenges: isOfThePerson,
   stated_accounts: isOfThePerson,
   twitch_streams: isOfThePerson,
+  stream_spans: { stays: 'deleted 90 days after the stream' },
   call_windows: isOfTheServer,
   push_key: isOfTheServer,
   scheduled_tasks: isOfTheServer,

@@ -92,6 +92,11 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     about: (person) => sql`twitch_id = any(${idsOf(person, 'twitch')}::text[])`,
     rows: 'go',
   },
+  stream_spans: {
+    kind: 'accounts',
+    about: (person) => sql`twitch_id = any(${idsOf(person, 'twitch')}::text[])`,
+    rows: 'go',
+  },
   signups: { kind: 'signups', about: ofUser, rows: 'go', columns: { partner_id: 'removed' } },
   signup_questions: { kind: 'signups', about: isAsked, rows: 'stay', columns: { questions: { stays: 'asked of all players' } } },
   signup_changes: { kind: 'signups', about: ofUser, rows: 'go', columns: { author_id: pseudonym }, not_exported: ['author_id'] },

@@ -105,6 +105,20 @@ describe('live streams', () => {
     expect(simulator.requests.totals().complaints).toEqual({})
   })
 
+  test('have a video that belongs to the stream by its id', async () => {
+    goLive(0)
+    const [user] = users()
+    const live = await twitch.fetchLiveStreams([user?.id ?? ''])
+    const [stream] = live.ok ? live.value : []
+    const videos = await twitch.fetchStreamVideos(user?.id ?? '')
+    const own = videos.ok ? videos.value.filter(({ stream_id }) => stream_id === stream?.id) : []
+    expect(own).toEqual([{ id: expect.stringMatching(/^\d+$/) as string, stream_id: stream?.id, created_at: stream?.started_at }])
+    expect(await twitch.fetchStreamVideos('9000000000')).toEqual({ ok: true, value: [] })
+    strike('shape.error_as_ok', '/helix/videos')
+    expect(await twitch.fetchStreamVideos(user?.id ?? '')).toMatchObject({ ok: false, failure: { reason: 'malformed' } })
+    expect(simulator.requests.totals().complaints).toEqual({})
+  })
+
   test('an empty list sends no request', async () => {
     expect(await twitch.fetchLiveStreams([])).toEqual({ ok: true, value: [] })
     expect(simulator.requests.totals().requests).toBe(0)

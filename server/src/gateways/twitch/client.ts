@@ -38,13 +38,24 @@ const Stream = z.looseObject({
   is_mature: z.boolean().catch(false),
 })
 const Streams = z.looseObject({ data: z.array(Stream) })
+// Fields as in the example of Get Videos (dev.twitch.tv/docs/api/videos). `stream_id` is null for uploads and highlights, and
+// `viewable` is `public` or `private` (twurple, interfaces/endpoints/video.external.d.ts).
+const Video = z.looseObject({
+  id: Id,
+  stream_id: z.string().nullish().catch(null),
+  viewable: z.string().catch('public'),
+  created_at: z.iso.datetime({ offset: true }),
+})
+const Videos = z.looseObject({ data: z.array(Video) })
+/** A page of videos: Twitch keeps a stream's video for at most 60 days, so older ones matter little. */
+const maxVideos = 20
 
 const windows = {
   remaining: 'ratelimit-remaining',
   reset: { header: 'ratelimit-reset', is: 'unix_seconds' },
 } as const
 
-/** Twitch over HTTP: logins, and live streams. */
+/** Twitch over HTTP: logins, live streams, and their videos. */
 export function createTwitchClient(settings: TwitchSettings, clock: Clock, onCleaned?: OnCleaned): TwitchGateway {
   const { id_url, api_url, client_id, client_secret } = settings
   const request = createWindowRequester(clock, settings.user_agent, windows, onCleaned)
@@ -139,6 +150,16 @@ export function createTwitchClient(settings: TwitchSettings, clock: Clock, onCle
         for (const stream of answer.value.data) live.set(stream.user_id, { ...stream, tags: stream.tags ?? [] })
       }
       return { ok: true, value: [...live.values()] }
+    },
+    async fetchStreamVideos(user_id, signal) {
+      // One user per request.
+      const query = new URLSearchParams({ user_id, type: 'archive', first: String(maxVideos) })
+      const answer = await withApplicationToken((token) => askHelix(`videos?${query.toString()}`, token, Videos, signal), signal)
+      if (!answer.ok) return answer
+      const videos = answer.value.data.flatMap(({ id, stream_id, viewable, created_at }) =>
+        stream_id && viewable === 'public' ? [{ id, stream_id, created_at }] : [],
+      )
+      return { ok: true, value: videos }
     },
   }
 }

@@ -19,7 +19,17 @@ export interface LiveStream {
   readonly is_mature: boolean
 }
 
+/** The video that Twitch made of a stream. */
+export interface StreamVideo {
+  readonly id: string
+  readonly stream_id: string
+  /** The time of its first second. */
+  readonly created_at: string
+}
+
 export interface TwitchGateway extends LoginGateway {
   /** The live streams of these users, with as few requests as Twitch allows; users who are not live are missing. */
   fetchLiveStreams(user_ids: readonly string[], signal?: AbortSignal): Promise<OutsideAnswer<readonly LiveStream[]>>
+  /** The newest videos of a user's streams that everyone may watch. */
+  fetchStreamVideos(user_id: string, signal?: AbortSignal): Promise<OutsideAnswer<readonly StreamVideo[]>>
 }

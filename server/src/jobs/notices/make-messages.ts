@@ -59,7 +59,7 @@ async function makeDigest(tx: Tx, route: Route, event: MessageEvent, now: number
   const body = (number: number) => {
     if (route.target === 'discord') return composeChat(event, notices, templates)
     const head = { id: messageId(route.id, number), number, type: 'muster.notices', made_at: now } as const
-    return JSON.stringify(composeWebhook(head, event, notices, templates))
+    return JSON.stringify(composeWebhook(head, event, notices, templates, (ms) => new Date(ms).toISOString()))
   }
   await insertMessage(tx, route, { kind: 'digest', notices: notices.length, made_at, body }, { position })
   return true
