@@ -156,6 +156,9 @@ test('an organiser builds a season with medals, several rules, a board, threshol
   await page.goto(`/scores/hunts?event=${event.id}`)
   await expect(page.getByText('10,000 / 100 / 1, then 0 + up to 150')).toBeVisible()
   await expect(page.locator('body')).toContainText('20,022')
+  // Scored by lines, so it is shown as a board.
+  await page.goto(`/scores/fields?event=${event.id}`)
+  await expect(page.getByRole('grid')).toBeVisible()
   await event.remove()
 })
 

@@ -8,14 +8,22 @@ const aBranch = (id: number, children: readonly ReturnType<typeof anObjective>[]
 const anItem = (id: number, required_number = 1) => anObjective({ id, required_number })
 const preset = { id: 1, name: '', description: '', points: [1], point_cap: 0, scoring_method: 'PRESENCE', type: 'OBJECTIVE' }
 
+const lines = { ...preset, id: 2, scoring_method: 'BINGO_BOARD', type: 'CATEGORY' }
+
 function split(view: Parameters<typeof arrangementOf>[0], branch: ReturnType<typeof anObjective>) {
   const root = { ...aTree(), children: [branch] }
-  const { categories, locked } = buildScoreTree({ objective: root }, [preset] as never)
+  const { categories, locked } = buildScoreTree({ objective: root }, [preset, lines] as never)
   const [node] = categories
   if (!node) throw new Error('the branch is missing')
   const parts = splitBranch(node, locked, arrangementOf(view))
   const idsOf = (nodes: typeof parts.cards) => nodes.map(({ item }) => item.id)
-  return { cards: idsOf(parts.cards), sets: idsOf(parts.sets), rows: idsOf(parts.rows), locked: parts.locked.length }
+  return {
+    cards: idsOf(parts.cards),
+    sets: idsOf(parts.sets),
+    rows: idsOf(parts.rows),
+    boards: idsOf(parts.boards),
+    locked: parts.locked.length,
+  }
 }
 
 describe('a branch becomes', () => {
@@ -43,6 +51,15 @@ describe('a branch becomes', () => {
 
   test('one set for a category with items and categories of variants', () => {
     expect(split('uniques', aBranch(5, [aBranch(6, [anItem(7), aBranch(8, [anItem(9)])])]))).toMatchObject({ sets: [6] })
+  })
+
+  test('a board if lines score it, unless its organiser chose another view', () => {
+    const board = { scoring_preset_id: 1 as never, further_preset_ids: [2] as never }
+    expect(split(null, aBranch(5, [anItem(6)], board))).toMatchObject({ boards: [5], rows: [] })
+    expect(split(null, aBranch(5, [anItem(6)], { ...board, extra: '{"layout":{"view":"list"}}' }))).toMatchObject({
+      boards: [],
+      rows: [6],
+    })
   })
 
   test('a page of one card for an objective directly below the root', () => {

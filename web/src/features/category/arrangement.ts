@@ -1,7 +1,8 @@
 import '../../messages/category.ts'
 import { isCategory } from '@muster/domain/objectives/kinds'
 import type { View } from '@muster/domain/objectives/layout'
-import type { LockedObjective, ObjectiveNode } from '../../api/scores/score-tree.ts'
+import { findMethod } from '@muster/domain/scoring/methods/index'
+import { type LockedObjective, type ObjectiveNode, presetsOf } from '../../api/scores/score-tree.ts'
 import type { MessageKey } from '../../lib/text/messages.ts'
 import type { Order } from './category-search.ts'
 
@@ -56,7 +57,10 @@ export interface BranchParts {
 }
 
 const hasParts = ({ item }: ObjectiveNode) => isCategory(item)
-const isBoard = ({ item }: ObjectiveNode) => item.view === 'board'
+/** Chosen as a board, or scored by lines while nobody has chosen a view. */
+const isBoard = ({ item }: ObjectiveNode) =>
+  item.view === 'board' ||
+  (item.view === null && presetsOf(item).some(({ scoring_method }) => findMethod(scoring_method)?.takes.drawn_lines))
 
 /**
  * Divides a branch into cards, sets and rows. A category with a child that is no category is a set, and its content becomes rows;
