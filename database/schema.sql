@@ -958,6 +958,21 @@ create table own_calendars (
   constraint own_calendars_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table own_keys (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  name text not null,
+  key_hash bytea not null,
+  scopes text[] not null,
+  made_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint own_keys_pkey PRIMARY KEY (id),
+  constraint own_keys_key_hash_key UNIQUE (key_hash),
+  constraint own_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX own_keys_user ON public.own_keys USING btree (user_id);
+
 create table passkey_challenges (
   challenge_hash bytea not null,
   purpose text not null,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RefusalCode } from './errors.ts'
+import type { KeyScope } from './keys.ts'
 import type { Role } from './users.ts'
 
 /**
@@ -29,6 +30,11 @@ export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /**
+   * The scope that a key needs for this call; null: keys cannot make it. Only reads declare it, because a key never writes.
+   * `public` calls answer a key without the scope `team` as a visitor.
+   */
+  readonly keys?: KeyScope | null
   /** Older clients expect 403 from this call even without a login; calls for roles always answer 403 (Q-28). */
   readonly without_login?: 'not_allowed'
   readonly event: EventRule

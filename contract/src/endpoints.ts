@@ -15,6 +15,7 @@ import { guildsEndpoints } from './endpoints/guilds.ts'
 import { itemChecksEndpoints } from './endpoints/item-checks.ts'
 import { itemPicturesEndpoints } from './endpoints/item-pictures.ts'
 import { jobsEndpoints } from './endpoints/jobs.ts'
+import { keysEndpoints } from './endpoints/keys.ts'
 import { ladderEndpoints } from './endpoints/ladder.ts'
 import { leaguesEndpoints } from './endpoints/leagues.ts'
 import { loginEndpoints } from './endpoints/login.ts'
@@ -63,6 +64,7 @@ export const endpoints = {
   ...itemChecksEndpoints,
   ...itemPicturesEndpoints,
   ...jobsEndpoints,
+  ...keysEndpoints,
   ...ladderEndpoints,
   ...leaguesEndpoints,
   ...loginEndpoints,

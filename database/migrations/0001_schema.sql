@@ -168,6 +168,21 @@ create table own_calendars (
   made_at timestamptz not null
 );
 
+-- A key of a user for programs that read. A new login link ends all keys of its user.
+create table own_keys (
+  id integer generated always as identity primary key,
+  user_id integer not null references users on delete cascade,
+  name text not null,
+  -- SHA-256, so that a copy of this table opens nothing.
+  key_hash bytea not null unique,
+  scopes text[] not null,
+  made_at timestamptz not null,
+  expires_at timestamptz,
+  -- Recorded once a minute.
+  last_used_at timestamptz
+);
+create index own_keys_user on own_keys (user_id);
+
 -- A passkey (WebAuthn) that logs a user in. It contains no secret: the private key stays in the authenticator.
 create table passkeys (
   id integer generated always as identity primary key,

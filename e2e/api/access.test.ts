@@ -1,7 +1,10 @@
+import { keyScopes, type KeyScope } from '@muster/contract/keys'
+import { makeKeyText } from '@muster/server/features/keys/key-text'
+import { hashSecret } from '@muster/server/secret-hash'
 import { aUser } from '@muster/server/testing/builders'
 import { readRows } from '@muster/server/testing/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Column, listAccess } from './access-table.ts'
+import { type Column, listAccess, listKeyCalls } from './access-table.ts'
 import { type Api, openApi } from './api.ts'
 import { addressOf, type Operation } from './operation.ts'
 import { operations } from './operations.ts'
@@ -10,6 +13,7 @@ import { type Scene, setScene } from './scene.ts'
 // Every call, made by every kind of caller, compared with the table in docs/access.md.
 
 const access = listAccess()
+const keyCalls = listKeyCalls()
 
 /** A caller, its column in the table, and its credentials. */
 interface Caller {
@@ -76,8 +80,11 @@ afterAll(() => api.close())
 async function attempt(operation: Operation, caller: Caller, scene: Scene): Promise<number> {
   const address = addressOf(operation, scene)
   const token = await caller.token(api, scene)
-  if (operation.is_feed) return (await api.listen(address, token)).status
   const { method, query, body } = operation
+  if (operation.is_feed) {
+    const asked = Object.entries(query(scene)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    return (await api.listen(address, token, asked.length === 0 ? '' : `?${asked.join('&')}`)).status
+  }
   return (await api.send(method, address, token, { query: query(scene), ...(body && { body: body(scene) }) })).status
 }
 
@@ -96,6 +103,8 @@ async function readScenes(): Promise<Map<string, string[]>> {
   )
   // Every caller may begin a login, which stores a state.
   rows.delete('login_states by user_id')
+  // Keys are made below, and note their last use.
+  rows.delete('own_keys by user_id')
   return rows
 }
 
@@ -114,6 +123,57 @@ describe.each(operations)('$name', (operation) => {
     const own = operation.method === 'GET' ? shared : await setScene(api)
     expect(await attempt(operation, caller, own)).toBe(expected(operation, caller.column))
   })
+})
+
+/** Keys by scope and owner. */
+const keys = [
+  { name: 'a public key of an admin', scope: 'public', who: 'admin' },
+  { name: 'a team key of a player', scope: 'team', who: 'player' },
+  { name: 'a team key of a lead of the rival team', scope: 'team', who: 'rival_lead' },
+  { name: 'a team key of an admin', scope: 'team', who: 'admin' },
+  { name: 'an own key of the owner', scope: 'own', who: 'owner' },
+  { name: 'an own key of a rival', scope: 'own', who: 'rival' },
+] as const satisfies readonly { name: string; scope: KeyScope; who: keyof Scene['people'] }[]
+type Key = (typeof keys)[number]
+
+/** The column with the answers for a key: no key has the answers of its owner's role or lead. */
+const columnOf: Readonly<Record<Key['who'], Column>> = {
+  admin: 'user',
+  player: 'player',
+  rival_lead: 'rival',
+  owner: 'owner',
+  rival: 'rival',
+}
+
+async function attemptWithKey(operation: Operation, { scope, who }: Key, scene: Scene): Promise<number> {
+  const secret = makeKeyText()
+  const scopes = keyScopes.filter((one) => one === 'public' || one === scope)
+  const row = { user_id: scene.people[who].id, name: 'Bot', key_hash: hashSecret(secret), scopes, made_at: new Date() }
+  await api.db.insertInto('own_keys').values(row).execute()
+  return attempt(operation, { name: '', column: 'nobody', token: async () => secret }, scene)
+}
+
+function mayAsk({ name }: Operation, { scope }: Key): boolean {
+  const needed = keyCalls.get(name)
+  return needed === 'public' || needed === scope
+}
+
+function expectedForKey(operation: Operation, key: Key): number {
+  const { scope, who } = key
+  if (!mayAsk(operation, key)) return 403
+  return expected(operation, keyCalls.get(operation.name) === 'public' && scope !== 'team' ? 'nobody' : columnOf[who])
+}
+
+describe.each(operations)('$name with a key', (operation) => {
+  it.each(keys)('answers $name', async (key) => {
+    expect(await attemptWithKey(operation, key, shared)).toBe(expectedForKey(operation, key))
+  })
+})
+
+it('every call that docs/access.md lists for keys exists, and is a read', () => {
+  const reads = operations.filter(({ method }) => method === 'GET').map(({ name }) => name as string)
+  expect(keyCalls.size).toBeGreaterThan(60)
+  expect([...keyCalls.keys()].filter((name) => !reads.includes(name))).toEqual([])
 })
 
 const ofEvents = operations.filter(({ name }) => access.get(name)?.hidden !== '–')
@@ -137,6 +197,15 @@ describe.each(ofEvents)('$name about a hidden event', (operation) => {
     const writes = operation.method !== 'GET' && isGranted(caller.column)
     const own = writes ? await setScene(api, { is_public: false }) : hidden
     expect(await attempt(operation, caller, own)).toBe(expected(operation, caller.column))
+  })
+})
+
+describe.each(ofEvents.filter(({ name }) => keyCalls.has(name)))('$name about a hidden event with a key', (operation) => {
+  it.each(keys)('answers $name', async (key) => {
+    // The admin has no team, and the role is not part of the key.
+    const isOfTeam = key.who !== 'admin' && (key.scope === 'team' || keyCalls.get(operation.name) !== 'public')
+    const status = mayAsk(operation, key) && !isOfTeam ? expected(operation, 'hidden') : expectedForKey(operation, key)
+    expect(await attemptWithKey(operation, key, hidden)).toBe(status)
   })
 })
 

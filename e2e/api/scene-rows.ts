@@ -35,6 +35,14 @@ export const aPasskey = (user_id: UserId) => ({
   name: 'Handy ☀',
 })
 
+export const aKey = (user_id: UserId, made_at: Date) => ({
+  user_id,
+  name: 'Bot ☀',
+  key_hash: hashSecret(randomUUID()),
+  scopes: ['public' as const],
+  made_at,
+})
+
 /** A stored screenshot. */
 export const aPicture = (of: { event_id: EventId; team_id: TeamId; user_id: UserId }, uploaded_at: Date) => ({
   ...of,

@@ -7,6 +7,7 @@ import type {
   InvitationId,
   ObjectiveId,
   OutageId,
+  KeyId,
   PasskeyId,
   PushDeviceId,
   ProofPictureId,
@@ -28,6 +29,7 @@ import { insertDevice, insertPosts } from './notice-scene.ts'
 import { insertRow, deferInserts, type RowsByTable } from '@muster/server/testing/rows'
 import {
   anItem,
+  aKey,
   aPasskey,
   aPicture,
   aWish,
@@ -108,6 +110,8 @@ export interface Scene extends SceneObjects, ItemRules {
   readonly sort_id: TeamSortId
   /** One of two passkeys of the owner. */
   readonly passkey_id: PasskeyId
+  /** A key of the owner. */
+  readonly key_id: KeyId
   readonly invitation_id: InvitationId
   /** A wish of the owner. */
   readonly wish_id: WishId
@@ -288,7 +292,7 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
   const found = { event_id, team_id, user_id: people.owner.id, number: 1, timestamp: an_hour_ago }
   const seats = listSeats(objects)
   const invitation_secret = randomUUID()
-  const [rules, submissions, correction, points, posts, outage, sort, passkey, invitation, picture] = await awaitAll([
+  const [rules, submissions, correction, points, posts, outage, sort, passkey, invitation, picture, key] = await awaitAll([
     insertItemRules(tx, objective_id, anItem('Chaos Orb', 5)),
     insertSubmissions(tx, { ...found, objective_id: bounty_id, submitted_at: new Date(now - 3_500_000) }),
     insertRow(tx, 'facts', {
@@ -331,6 +335,7 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
       expires_at: new Date(now + openInvitation_ms),
     }),
     insertRow(tx, 'proof_pictures', aPicture({ event_id, team_id, user_id: people.owner.id }, an_hour_ago)),
+    insertRow(tx, 'own_keys', aKey(people.owner.id, an_hour_ago)),
     insertRow(tx, 'passkeys', aPasskey(people.owner.id)),
   ])
   return {
@@ -343,6 +348,7 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
     outage_id: outage.id,
     sort_id: sort.id,
     passkey_id: passkey.id,
+    key_id: key.id,
     invitation_id: invitation.id,
     device_id: await insertDevice(tx, people.owner.id, an_hour_ago),
     wish_id: (await insertRow(tx, 'team_wishes', aWish({ event_id, team_id, user_id: people.owner.id }, an_hour_ago))).id,

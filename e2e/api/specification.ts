@@ -144,6 +144,7 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   startPasskey: 'purpose:enum! secret:text display_name:text',
   openInvitation: 'secret:text!',
   renamePasskey: 'name:text!',
+  makeOwnKey: 'name:text! scopes:list! expires_at:time',
   createInvitations: 'valid_hours:integer! name:text',
 }
 

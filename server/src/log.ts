@@ -1,4 +1,5 @@
 import { unescape } from 'node:querystring'
+import { keyPrefix } from '@muster/contract/keys'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** Paths of secrets in log entries; their values are never printed. */
@@ -18,8 +19,9 @@ const secretWords = /token|code|state|secret/i
 /** In characters. The rest of a longer address is not logged. */
 const longestLogged = 2000
 
-/** True for text that may contain a login token of Muster: base64 of `{"`, and a later dot. */
+/** True for text that may contain a credential of Muster: a key, or a login token (base64 of `{"`, and a later dot). */
 function holdsLogin(text: string): boolean {
+  if (text.includes(keyPrefix)) return true
   const start = text.indexOf('eyJ')
   return start !== -1 && text.includes('.', start)
 }

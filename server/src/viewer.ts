@@ -1,4 +1,5 @@
-import type { TeamId, UserId } from '@muster/contract/ids'
+import type { KeyId, TeamId, UserId } from '@muster/contract/ids'
+import type { KeyScope } from '@muster/contract/keys'
 import type { Role } from '@muster/contract/users'
 import { hasRight, nobody, type Right, type Caller } from '@muster/domain/access'
 
@@ -9,6 +10,17 @@ export interface Viewer {
   /** Raising the user's version ends this login. */
   readonly token_version: number
 }
+
+/** A valid key of a user. It has none of its owner's roles. */
+export interface HeldKey {
+  readonly id: KeyId
+  /** Its owner. */
+  readonly user_id: UserId
+  readonly scopes: readonly KeyScope[]
+}
+
+/** A player without an account: nothing personal is found for this id. */
+export const anyPlayer: Viewer = { user_id: 0 as UserId, permissions: [], token_version: 0 }
 
 /** A viewer's membership in one event. */
 export interface Membership {

@@ -8,11 +8,13 @@ const { GET, PUT, DELETE } = callsOf('events')
 
 export const announcementsEndpoints = {
   getAnnouncements: GET('/events/{event_id}/announcements', {
+    keys: 'public',
     access: 'public',
     reply: z.array(Announcement),
     summary: 'The announcements shown to the caller now, newest first',
   }),
   getKeptAnnouncements: GET('/events/{event_id}/announcements/kept', {
+    keys: null,
     access: ['admin', 'manager'],
     reply: z.array(KeptAnnouncement),
     summary: 'The newest 100 announcements, including scheduled, expired and removed ones',
@@ -30,6 +32,7 @@ export const announcementsEndpoints = {
     summary: 'Removes an announcement from the pages; it is kept and can be saved again',
   }),
   getAdminChanges: GET('/events/{event_id}/admin-changes', {
+    keys: null,
     access: ['admin', 'manager', 'objective_designer', 'submission_judge'],
     query: z.object({
       before: numberParam(largestSequence).optional(),

@@ -19,6 +19,7 @@ const OverlayQuery = z.object({
 
 export const broadcastEndpoints = {
   getOverlay: GET('/events/{event_id}/overlay', {
+    keys: null,
     access: 'public',
     query: OverlayQuery,
     required_query: ['key'],
@@ -27,6 +28,7 @@ export const broadcastEndpoints = {
     summary: 'The event as every visitor could see it some seconds ago, for overlays of streams',
   }),
   overlayStream: GET('/events/{event_id}/overlay/stream', {
+    keys: null,
     access: 'public',
     answer_type: 'text/event-stream',
     query: OverlayQuery,
@@ -50,6 +52,7 @@ export const broadcastEndpoints = {
     summary: 'How to show an address of the board within another page (oembed.com, version 1.0)',
   }),
   getBroadcast: GET('/events/{event_id}/broadcast', {
+    keys: null,
     access: ['admin', 'manager'],
     reply: Broadcast,
     summary: "The producer's choices, the key of the overlays, and when each overlay was last shown",

@@ -5,11 +5,13 @@ const { GET, PUT, DELETE } = callsOf('calendars')
 
 export const calendarsEndpoints = {
   getEventCalendar: GET('/events/{event_id}/calendar.ics', {
+    keys: 'public',
     access: 'public',
     answer_type: 'text/calendar',
     summary: 'The dates of an event as an iCalendar file, for subscriptions',
   }),
   getUserCalendar: GET('/users/{user_id}/calendar.ics', {
+    keys: null,
     access: 'public',
     query: CalendarKey,
     required_query: ['key'],
@@ -18,6 +20,7 @@ export const calendarsEndpoints = {
     summary: 'The dates of the events in which a person takes part; calendar programs have no login, so the key grants access',
   }),
   getOwnCalendar: GET('/users/self/calendar', {
+    keys: null,
     access: ['user'],
     reply: OwnCalendar,
     summary: 'Whether the caller has an own calendar',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint, Method } from '../endpoint.ts'
+import type { KeyScope } from '../keys.ts'
 import { pathParams } from './params.ts'
 
 type Names = typeof pathParams
@@ -8,7 +9,11 @@ type EventName = 'event_id' | 'eventId'
 
 /** The event is visible if the path has one, the status 200 or 204, and the parameters follow from their names in the path. */
 type Implied = 'event' | 'status' | 'tag'
-type Declared = Omit<Endpoint, 'method' | 'path' | Implied> & Partial<Pick<Endpoint, Implied>>
+type Declared = Omit<Endpoint, 'method' | 'path' | 'keys' | Implied> & Partial<Pick<Endpoint, Implied>>
+/** Every read says whether keys may make it; other calls cannot. */
+type DeclaredFor<M extends Method> = M extends 'GET'
+  ? Declared & { readonly keys: KeyScope | null }
+  : Declared & { readonly keys?: never }
 
 type EventOf<P extends string> = [NamesIn<P> & EventName] extends [never] ? 'none' : 'visible'
 type StatusOf<E> = E extends { readonly reply: z.ZodType } | { readonly answer_type: string } ? 200 : 204
@@ -38,7 +43,7 @@ function readParams(path: string) {
 
 const declare =
   <M extends Method>(method: M, tag: string) =>
-  <const P extends string, const E extends Declared>(path: P, declared: E): Made<M, P, E> => {
+  <const P extends string, const E extends DeclaredFor<M>>(path: P, declared: E): Made<M, P, E> => {
     const event = /\{event_?id\}/i.test(path) ? 'visible' : 'none'
     const status = declared.reply || declared.answer_type ? 200 : 204
     const params = declared.params ? {} : readParams(path)

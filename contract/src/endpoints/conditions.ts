@@ -28,6 +28,7 @@ export const conditionsEndpoints = {
     summary: 'The objectives that an item completes, at any time; with `explain`, the reasons for one objective',
   }),
   getValidMappings: GET('/events/{event_id}/conditions/valid-mappings', {
+    keys: null,
     access: ['admin', 'objective_designer'],
     event: 'exists',
     reply: ConditionMappings,

@@ -18,6 +18,7 @@ const { GET, POST } = callsOf('submissions')
 
 export const correctionsEndpoints = {
   getCorrections: GET('/events/{event_id}/corrections', {
+    keys: null,
     access: ['admin', 'submission_judge'],
     query: z.object({ before: correction_id.optional(), limit: numberParam(200).default(50) }),
     reply: z.array(Correction),
@@ -32,6 +33,7 @@ export const correctionsEndpoints = {
     summary: 'Adds a fact by hand, with a reason',
   }),
   getManualPoints: GET('/events/{event_id}/manual-points', {
+    keys: 'public',
     access: 'public',
     reply: z.array(ManualPoints),
     summary: 'The newest 200 points that organisers gave or took by hand, without waiting, declined and withdrawn ones',

@@ -7,11 +7,13 @@ const { GET } = callsOf('objectives')
 
 export const definitionFilesEndpoints = {
   getDefinitionExamples: GET('/definition-examples', {
+    keys: null,
     access: ['admin', 'objective_designer'],
     reply: z.array(DefinitionExample),
     summary: 'The example definitions that come with Muster, as files',
   }),
   getDefinitionFile: GET('/events/{event_id}/definition', {
+    keys: null,
     access: ['admin', 'objective_designer'],
     query: z.object({
       format: z.enum(definitionFormats).default('yaml'),

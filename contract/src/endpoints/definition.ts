@@ -35,6 +35,7 @@ export const definitionEndpoints = {
     summary: 'The effect of the same edits on the standings; stores nothing',
   }),
   getDefinitionChanges: GET('/events/{event_id}/definition/changes', {
+    keys: null,
     access: ['admin', 'objective_designer'],
     query: z.object({ before: numberParam(largestSequence).optional(), limit: numberParam(200).default(50) }),
     reply: z.array(DefinitionChange),
@@ -42,6 +43,7 @@ export const definitionEndpoints = {
       'The changes of the definition with author, time and reason, newest first; page on with before = the last sequence received',
   }),
   getRematches: GET('/events/{event_id}/definition/rematches', {
+    keys: null,
     access: ['admin', 'objective_designer'],
     reply: RematchProgress,
     summary: 'The progress of matching stored data again after an edit',

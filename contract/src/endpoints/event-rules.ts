@@ -7,6 +7,7 @@ const { GET, PUT } = callsOf('events')
 
 export const eventRulesEndpoints = {
   getEventRules: GET('/events/{event_id}/rules', {
+    keys: 'public',
     access: 'public',
     query: z.object({ version: numberParam().optional() }),
     reply: EventRules,

@@ -8,6 +8,7 @@ const { GET, PUT, POST, DELETE } = callsOf('events')
 
 export const eventsEndpoints = {
   getEvents: GET('/events', {
+    keys: 'public',
     access: 'public',
     reply: z.array(Event),
     summary: 'All events the caller may see: every event for admins, public ones for others',
@@ -21,6 +22,7 @@ export const eventsEndpoints = {
     summary: 'Creates an event with its root objective, or edits the one with this id, locked or not',
   }),
   getEvent: GET('/events/{event_id}', {
+    keys: 'public',
     access: 'public',
     reply: Event,
     summary: 'One event with its teams',
@@ -41,11 +43,13 @@ export const eventsEndpoints = {
     summary: 'Creates an event with copies of presets, objectives and conditions; windows are shifted with the start',
   }),
   getEventContents: GET('/events/{event_id}/contents', {
+    keys: null,
     access: ['admin'],
     reply: EventContents,
     summary: 'Counts everything that belongs to an event and would be deleted with it',
   }),
   getEventArchive: GET('/events/{event_id}/archive', {
+    keys: null,
     access: ['admin'],
     answer_type: 'application/gzip',
     costs_much: true,
@@ -53,6 +57,7 @@ export const eventsEndpoints = {
     summary: 'The public data of an event that is over, as a file: JSON lines, compressed with gzip',
   }),
   getEventRetention: GET('/events/{event_id}/retention', {
+    keys: null,
     access: ['admin'],
     costs_much: true,
     reply: EventRetention,
@@ -67,11 +72,13 @@ export const eventsEndpoints = {
     summary: 'Sets until when the raw data of an event is kept, locked or not; can be changed until the removal begins',
   }),
   getEventStatus: GET('/events/{event_id}/status', {
+    keys: 'public',
     access: 'public',
     reply: EventStatus,
     summary: "The caller's place in the event: team, lead, application",
   }),
   getEventCard: GET('/events/{event_id}/card.png', {
+    keys: 'public',
     access: 'public',
     query: CardQuery,
     answer_type: 'image/png',

@@ -6,6 +6,7 @@ const { GET } = callsOf('server')
 
 export const gameTreesEndpoints = {
   getTree: GET('/game-trees/{game_version}/{kind}', {
+    keys: 'public',
     access: 'public',
     query: z.object({ patch: TreePatch.optional() }),
     reply: TreeLayout,

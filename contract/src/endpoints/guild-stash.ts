@@ -12,6 +12,7 @@ const { GET, POST, PATCH } = callsOf('guild stash')
 
 export const guildStashEndpoints = {
   getGuildStashForUser: GET('/{eventId}/guild-stash', {
+    keys: 'team',
     access: ['user'],
     reply: z.array(GuildStashTab),
     summary: 'The guild tabs that the caller can see in the game',
@@ -24,11 +25,13 @@ export const guildStashEndpoints = {
       "Requests a new check of which member can see which tab; leads may do so for their own team. Done by a job as the game's limits allow",
   }),
   getTeamStash: GET('/{eventId}/guild-stash/overview', {
+    keys: 'team',
     access: ['team_member'],
     reply: TeamStash,
     summary: "All tabs of the caller's team: the state of fetching, the objectives they score for, and the members who see each",
   }),
   searchTeamStash: GET('/{eventId}/guild-stash/search', {
+    keys: 'team',
     access: ['team_member'],
     query: z.object({
       /**
@@ -45,12 +48,14 @@ export const guildStashEndpoints = {
     summary: "Searches all tabs of the caller's team; without words, lists the items that complete an objective",
   }),
   getGuildStashTab: GET('/{eventId}/guild-stash/{stash_id}', {
+    keys: 'team',
     access: ['user'],
     reply: GuildStashTabContent,
     refusals: ['stash_tab_not_found', 'not_allowed'],
     summary: "A tab's contents, each item with the objectives it completes; for users who can see the tab, and its team",
   }),
   getStashItem: GET('/{eventId}/guild-stash/{stash_id}/items/{item_id}', {
+    keys: 'team',
     access: ['team_member'],
     /** The game's id of the item, or `place-N`: its position in the tab's list, for items without an id. */
     query: z.object({ limit: numberParam(50).default(10), offset }),

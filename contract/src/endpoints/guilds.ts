@@ -45,6 +45,7 @@ const { GET, PUT, POST, DELETE } = callsOf('guilds')
 
 export const guildsEndpoints = {
   getGuilds: GET('/{eventId}/guilds', {
+    keys: 'public',
     access: 'public',
     reply: z.array(Guild),
     summary: "The guilds registered by the event's teams",
@@ -63,6 +64,7 @@ export const guildsEndpoints = {
     summary: 'Removes a guild and its uploaded log: for its team lead and admins',
   }),
   getGuildLogRows: GET('/{eventId}/guilds/{guildId}/stash-history/rows', {
+    keys: 'team',
     access: ['team_member', 'admin'],
     query: logFilter.extend({
       /** Both lines of a movement as one row, or one row per line. Default: movements. */
@@ -77,6 +79,7 @@ export const guildsEndpoints = {
     summary: "A guild's log with movements, quantities, credits and gaps, newest first, for the team that registered it",
   }),
   getGuildLogSummary: GET('/{eventId}/guilds/{guildId}/stash-history/summary', {
+    keys: 'team',
     access: ['team_member', 'admin'],
     query: logFilter,
     reply: GuildLogSummary,
@@ -84,6 +87,7 @@ export const guildsEndpoints = {
     summary: "Totals of items put into and taken out of a guild's stash by player, and the values its log can be filtered by",
   }),
   getLogEntriesForGuild: GET('/{eventId}/guilds/{guildId}/stash-history', {
+    keys: 'team',
     access: ['team_member', 'admin'],
     query: z.object({
       /** Absent or negative: everything. */
@@ -114,6 +118,7 @@ export const guildsEndpoints = {
     summary: "Adds an unedited page of the game site's guild history; pages may overlap and arrive in any order",
   }),
   getLatestTimestampForUser: GET('/{eventId}/guilds/{guildId}/stash-history/latest_timestamp', {
+    keys: 'team',
     access: ['team_member', 'admin'],
     reply: GuildLogExtent,
     refusals: ['guild_not_found'],

@@ -7,6 +7,7 @@ const { GET, POST, DELETE } = callsOf('objectives')
 
 export const itemChecksEndpoints = {
   getItemCoverage: GET('/events/{event_id}/item-coverage', {
+    keys: null,
     access: designers,
     event: 'exists',
     reply: ItemCoverage,
@@ -26,6 +27,7 @@ export const itemChecksEndpoints = {
     summary: 'Stops the running scan; its results so far stay',
   }),
   getObjectiveItems: GET('/events/{event_id}/objectives/{objective_id}/items', {
+    keys: null,
     access: designers,
     event: 'exists',
     reply: ObjectiveItems,

@@ -7,6 +7,7 @@ const { GET, PUT, POST } = callsOf('jobs')
 
 export const jobsEndpoints = {
   getJobs: GET('/jobs', {
+    keys: null,
     access: ['admin'],
     reply: z.array(RecurringJob),
     summary: 'The background jobs of all events with their state, including finished ones',
@@ -20,11 +21,13 @@ export const jobsEndpoints = {
     summary: 'Starts a job until the given time; a time that is not in the future stops it',
   }),
   getScheduledTasks: GET('/jobs/scheduled-tasks', {
+    keys: null,
     access: ['admin'],
     reply: z.array(ScheduledTaskState),
     summary: 'The scheduled tasks that belong to no event, with their state',
   }),
   getStreamPosition: GET('/events/{event_id}/stream-position', {
+    keys: null,
     access: ['admin'],
     reply: StreamPosition,
     summary: 'The position in the public stash stream, and the earlier positions it can be reset to',

@@ -15,6 +15,7 @@ const hour = z.object({
 
 export const ladderEndpoints = {
   getLadder: GET('/events/{event_id}/ladder', {
+    keys: 'public',
     access: 'public',
     query: hour,
     reply: z.array(LadderEntry),
@@ -22,6 +23,7 @@ export const ladderEndpoints = {
       "The event's ladder in the game, with the participants' characters; at an hour of the past, the participants' characters by experience",
   }),
   getLadderUses: GET('/events/{event_id}/ladder/uses', {
+    keys: 'public',
     access: 'public',
     query: hour,
     reply: LadderUses,

@@ -5,6 +5,7 @@ const { GET } = callsOf('events')
 
 export const leaguesEndpoints = {
   checkLeague: GET('/leagues/check', {
+    keys: null,
     access: ['admin'],
     query: LeagueQuery,
     required_query: ['name'],

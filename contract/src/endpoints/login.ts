@@ -7,6 +7,7 @@ const { GET, POST } = callsOf('login')
 
 export const loginEndpoints = {
   oauthRedirect: GET('/oauth2/{provider}/redirect', {
+    keys: null,
     access: 'public',
     query: z.object({ redirect_url: z.string().max(2000).optional(), last_url: z.string().max(2000).optional() }),
     reply: z.string(),

@@ -10,6 +10,7 @@ const ofRoute = { access, refusals: ['notice_route_not_found'] } as const
 
 export const noticesEndpoints = {
   getNoticeRoutes: GET('/events/{event_id}/notice-routes', {
+    keys: null,
     access,
     reply: z.array(NoticeRoute),
     summary: 'The routes that the caller manages: those of the event for organisers, those of their team for leads',
@@ -37,6 +38,7 @@ export const noticesEndpoints = {
     summary: 'Removes a route with its address and its log',
   }),
   getNoticeDeliveries: GET('/events/{event_id}/notice-routes/{route_id}/deliveries', {
+    keys: null,
     ...ofRoute,
     reply: z.array(NoticeDelivery),
     summary: 'The newest 200 messages of a route within 30 days, newest first',

@@ -9,6 +9,7 @@ const { GET, PUT, DELETE } = callsOf('objectives')
 
 export const objectivesEndpoints = {
   getObjectiveTreeForEvent: GET('/events/{event_id}/objectives', {
+    keys: 'public',
     access: 'public',
     reply: Objective,
     refusals: ['objective_not_found'],
@@ -27,6 +28,7 @@ export const objectivesEndpoints = {
     summary: 'Creates an objective, or edits the one with the id given, with its conditions',
   }),
   getObjective: GET('/events/{event_id}/objectives/{id}', {
+    keys: null,
     access: ['admin', 'objective_designer'],
     event: 'exists',
     params: byId,

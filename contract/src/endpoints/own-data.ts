@@ -6,12 +6,14 @@ const { GET, PUT, POST } = callsOf('users')
 
 export const ownDataEndpoints = {
   getKeptData: GET('/users/self/kept-data', {
+    keys: null,
     access: ['user'],
     costs_much: true,
     reply: KeptData,
     summary: 'The amount of stored data about the caller by kind, and how long it is kept',
   }),
   exportOwnData: GET('/users/self/data', {
+    keys: null,
     access: ['user'],
     costs_much: true,
     answer_type: 'application/json',
@@ -19,6 +21,7 @@ export const ownDataEndpoints = {
     summary: "All stored data about the caller, as one file; without tokens and other people's private data",
   }),
   getVisibility: GET('/users/self/visibility', {
+    keys: null,
     access: ['user'],
     reply: Visibility,
     summary: "The audiences that see the caller's chat name, times of play and stream",

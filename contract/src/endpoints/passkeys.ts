@@ -11,6 +11,7 @@ const server = callsOf('server')
 
 export const passkeysEndpoints = {
   getLoginWays: server.GET('/login-ways', {
+    keys: null,
     access: 'public',
     reply: LoginWays,
     summary: 'The providers to log in with on this server, and the host name of its passkeys',
@@ -44,6 +45,7 @@ export const passkeysEndpoints = {
     summary: 'The state of an invitation, for the person who has its link',
   }),
   getPasskeys: users.GET('/users/self/passkeys', {
+    keys: null,
     access: ['user'],
     reply: OwnPasskeys,
     summary: "The caller's passkeys, and when a new login link last replaced them",
@@ -60,6 +62,7 @@ export const passkeysEndpoints = {
     summary: "Removes one of the caller's passkeys, unless it is the last way to log in",
   }),
   getInvitations: users.GET('/invitations', {
+    keys: null,
     access: ['admin', 'manager'],
     reply: z.array(Invitation),
     summary: 'The newest 200 invitations, with their state',

@@ -6,6 +6,7 @@ const { GET } = callsOf('events')
 
 export const problemsEndpoints = {
   getEventProblems: GET('/events/{event_id}/problems', {
+    keys: null,
     access: ['admin', 'objective_designer'],
     reply: z.array(EventProblem),
     summary: 'Parts of the event that cannot be scored, and game data that could not be read, newest first',

@@ -5,6 +5,7 @@ const { GET, PUT } = callsOf('events')
 
 export const readinessEndpoints = {
   getEventReadiness: GET('/events/{event_id}/readiness', {
+    keys: null,
     access: ['admin', 'manager', 'objective_designer', 'submission_judge'],
     reply: EventReadiness,
     summary: "The event's steps from preparation to archive, with the roles that can complete each, and their owners",

@@ -7,6 +7,7 @@ const { GET } = callsOf('scores')
 
 export const receiptsEndpoints = {
   getReceipt: GET('/events/{event_id}/objectives/{objective_id}/receipt', {
+    keys: 'public',
     access: 'public',
     query: z.object({ team_id }),
     required_query: ['team_id'],
@@ -15,6 +16,7 @@ export const receiptsEndpoints = {
     summary: "Explains a team's points on an objective: every fact with its verdict",
   }),
   getConfirmedScores: GET('/events/{event_id}/scores/confirmed', {
+    keys: 'public',
     access: 'public',
     reply: ConfirmedScores,
     summary: 'Totals of the teams without reports that no judge has confirmed, and the results that count on such reports',

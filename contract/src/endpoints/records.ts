@@ -5,6 +5,7 @@ const { GET, PUT } = callsOf('users')
 
 export const recordsEndpoints = {
   getPlayerRecord: GET('/users/{user_id}/record', {
+    keys: 'public',
     access: 'public',
     reply: PlayerRecord,
     refusals: ['user_not_found'],

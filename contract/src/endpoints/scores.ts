@@ -8,11 +8,13 @@ const { GET } = callsOf('scores')
 
 export const scoresEndpoints = {
   getLatestScoresForEvent: GET('/events/{event_id}/scores/latest', {
+    keys: 'public',
     access: 'public',
     reply: z.array(ScoreDiff),
     summary: 'All current scores the caller may see; the header x-score-sequence numbers the state',
   }),
   getScoreChanges: GET('/events/{event_id}/scores/changes', {
+    keys: 'public',
     access: 'public',
     query: z.object({
       before: numberParam(largestSequence).optional(),
@@ -32,6 +34,7 @@ export const scoresEndpoints = {
       'Numbered score changes, newest first; page on with before = the last sequence received, or, oldest first, with after; the header x-score-sequence numbers the state',
   }),
   getScoreHistory: GET('/events/{event_id}/scores/history', {
+    keys: 'public',
     access: 'public',
     query: z.object({
       from: momentParam().optional(),
@@ -43,6 +46,7 @@ export const scoresEndpoints = {
     summary: 'Team totals over time; default: the whole event, all objectives',
   }),
   scoreWebSocket: GET('/events/{event_id}/scores/ws', {
+    keys: 'public',
     access: 'public',
     status: 101,
     query: z.object({ token: z.string().max(4000).optional(), since: countParam(largestSequence).optional() }),
@@ -50,6 +54,7 @@ export const scoresEndpoints = {
     summary: 'Live score changes; with since, also the changes after that number',
   }),
   scoreStream: GET('/events/{event_id}/scores/stream', {
+    keys: 'public',
     access: 'public',
     answer_type: 'text/event-stream',
     query: z.object({ since: countParam(largestSequence).optional() }),
@@ -58,6 +63,7 @@ export const scoresEndpoints = {
       'The same live score changes as server-sent events; continues after the header Last-Event-ID, or after since; the event reload asks to load the latest scores again',
   }),
   simpleScoreWebSocket: GET('/events/{event_id}/scores/simple/ws', {
+    keys: 'public',
     access: 'public',
     status: 101,
     reply: SimpleScores,

@@ -8,6 +8,7 @@ const { GET, PUT, DELETE } = callsOf('objectives')
 
 export const scoringPresetsEndpoints = {
   getScoringPresetsForEvent: GET('/events/{event_id}/scoring-presets', {
+    keys: 'public',
     access: 'public',
     reply: z.array(ScoringPreset),
     summary: 'The scoring presets of an event',

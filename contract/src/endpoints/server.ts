@@ -7,18 +7,21 @@ const { GET, PUT } = callsOf('server')
 
 export const serverEndpoints = {
   getHealth: GET('/health', {
+    keys: null,
     access: 'public',
     reply: Health,
     refusals: ['unavailable'],
     summary: 'Whether this server can write to its database and read from it',
   }),
   getReadiness: GET('/ready', {
+    keys: null,
     access: 'public',
     reply: Readiness,
     refusals: ['unavailable'],
     summary: 'The roles that are behind, and since when',
   }),
   getStatus: GET('/status', {
+    keys: 'public',
     access: 'public',
     reply: Status,
     refusals: ['unavailable'],
@@ -39,6 +42,7 @@ export const serverEndpoints = {
   }),
   getClock: GET('/clock', {
     tag: 'events',
+    keys: 'public',
     access: 'public',
     reply: Clock,
     summary: 'The event clock of this server',

@@ -6,6 +6,7 @@ const { GET, PUT } = callsOf('signups')
 
 export const signupQuestionsEndpoints = {
   getSignupQuestions: GET('/events/{event_id}/signup-questions', {
+    keys: 'public',
     access: 'public',
     reply: SignupQuestions,
     summary: "The organisers' questions in the signup form of an event",
@@ -18,6 +19,7 @@ export const signupQuestionsEndpoints = {
     summary: 'Replaces the questions, and deletes answers that they do not allow or show to more people, if the caller agreed',
   }),
   getSignupAnswers: GET('/events/{event_id}/signup-answers', {
+    keys: 'public',
     access: 'public',
     reply: z.array(MemberAnswers),
     summary: 'The answers of team members that the caller may see: everyone, leads about their own team, organisers',

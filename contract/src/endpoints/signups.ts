@@ -7,12 +7,14 @@ const { GET, PUT, POST, DELETE } = callsOf('signups')
 
 export const signupsEndpoints = {
   getEventSignups: GET('/events/{event_id}/signups', {
+    keys: null,
     access: ['admin', 'manager', 'bot'],
     query: SignupPage,
     reply: z.array(Signup),
     summary: 'All signups in queue order, including the waitlist; page on with after = the last user id received',
   }),
   getPersonalSignup: GET('/events/{event_id}/signups/self', {
+    keys: 'own',
     access: ['user'],
     reply: Signup,
     refusals: ['signup_not_found'],

@@ -25,6 +25,7 @@ const { GET, PUT, POST, DELETE } = callsOf('submissions')
 
 export const submissionsEndpoints = {
   getSubmissions: GET('/events/{event_id}/submissions', {
+    keys: 'public',
     access: 'public',
     query: SubmissionPage,
     reply: z.array(Submission),
@@ -89,6 +90,7 @@ export const submissionsEndpoints = {
       "Stores a screenshot as proof: a PNG, JPEG or WebP picture, which is redrawn. Unless a submission names its address within a day, the player's next upload deletes it",
   }),
   getProofPicture: GET('/events/{event_id}/proof-pictures/{picture_id}', {
+    keys: null,
     access: ['team_member', 'admin', 'submission_judge'],
     answer_type: 'image/webp',
     refusals: ['picture_not_found'],
@@ -149,6 +151,7 @@ export const submissionsEndpoints = {
     summary: "Asks judges to look again at the caller's own rejected submission, once; the next decision is final",
   }),
   getSubmissionClaims: GET('/events/{event_id}/submissions/claims', {
+    keys: null,
     access: ['admin', 'submission_judge'],
     reply: z.array(SubmissionClaim),
     summary: 'The judges who are looking at submissions now',
@@ -165,12 +168,14 @@ export const submissionsEndpoints = {
     summary: "Releases the caller's own claim; does nothing if there is none",
   }),
   getSubmissionItem: GET('/events/{event_id}/submissions/{submission_id}/item', {
+    keys: 'own',
     access: ['owner', 'admin', 'submission_judge'],
     reply: ReportedItem,
     refusals: ['submission_not_found'],
     summary: 'The copied text of the item that the submission reports; empty for one without an item',
   }),
   getSubmissionHistory: GET('/events/{event_id}/submissions/{submission_id}/history', {
+    keys: 'own',
     access: ['owner', 'admin', 'submission_judge'],
     reply: z.array(SubmissionHistory),
     refusals: ['submission_not_found'],

@@ -14,6 +14,7 @@ const { GET, PUT, DELETE } = callsOf('teams')
 
 export const suggestionsEndpoints = {
   getTeamSuggestions: GET('/events/{event_id}/suggestions', {
+    keys: 'team',
     access: ['team_member'],
     without_login: 'not_allowed',
     reply: z.array(TeamSuggestion),
@@ -45,6 +46,7 @@ export const suggestionsEndpoints = {
     summary: 'Records that the caller is no longer working on the objective; otherwise does nothing',
   }),
   getTeamPlan: GET('/events/{event_id}/plan', {
+    keys: 'team',
     access: ['team_member'],
     reply: TeamPlan,
     summary: "The plan of the caller's team: its leads' suggestions in order, with time windows and the members working on each",
@@ -64,6 +66,7 @@ export const suggestionsEndpoints = {
     summary: 'Records that the caller has seen suggestions; repeating it changes nothing',
   }),
   getPlanReaders: GET('/events/{event_id}/plan/seen', {
+    keys: null,
     access: ['team_lead'],
     reply: z.array(SuggestionReaders),
     summary: "The members of the caller's team who have seen each suggestion",

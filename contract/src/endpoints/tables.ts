@@ -5,6 +5,7 @@ const { GET } = callsOf('tables')
 
 export const tablesEndpoints = {
   getEventTable: GET('/events/{event_id}/tables/{table}', {
+    keys: 'public',
     access: 'public',
     answer_type: 'text/csv',
     reply: z.string(),

@@ -7,6 +7,7 @@ const { GET, PUT, POST, DELETE } = callsOf('team sort')
 
 export const teamSortEndpoints = {
   getTeamSort: GET('/events/{event_id}/team-sort', {
+    keys: null,
     access: organisers,
     reply: TeamSort,
     summary: "Everyone who can be sorted into teams, the organisers' draft, and the latest submission",
@@ -35,12 +36,14 @@ export const teamSortEndpoints = {
     summary: 'Moves everyone back into the teams from before the latest submission, if nothing has changed since',
   }),
   getTeamSortProof: GET('/events/{event_id}/team-sort/proof', {
+    keys: 'public',
     access: 'public',
     reply: TeamSortProof.nullable(),
     summary:
       "The published data the event's teams were computed from, so that everyone can recompute them; null if nothing was submitted",
   }),
   getOwnSortRow: GET('/events/{event_id}/team-sort/proof/self', {
+    keys: 'own',
     access: ['user'],
     reply: OwnSortRow,
     refusals: ['team_sort_not_found'],

@@ -8,6 +8,7 @@ const { GET, PUT, DELETE } = callsOf('teams')
 
 export const teamsEndpoints = {
   getTeams: GET('/events/{event_id}/teams', {
+    keys: 'public',
     access: 'public',
     reply: z.array(Team),
     summary: 'The teams of an event',
@@ -28,6 +29,7 @@ export const teamsEndpoints = {
       'Assigns users to teams, all or none; team 0 removes a user from their team. Only admins can add users without a signup',
   }),
   getTeam: GET('/events/{event_id}/teams/{team_id}', {
+    keys: 'public',
     access: 'public',
     reply: Team,
     refusals: ['team_not_found'],
@@ -53,6 +55,7 @@ export const teamsEndpoints = {
     summary: "Removes a team's logo; does nothing if there is none",
   }),
   getTeamLogo: GET('/events/{event_id}/teams/{team_id}/logo', {
+    keys: 'public',
     access: 'public',
     event: 'exists',
     query: LogoQuery,
@@ -62,6 +65,7 @@ export const teamsEndpoints = {
     summary: "A team's logo by its address; pictures are loaded without a login, so the hash in the address grants access",
   }),
   getUsersForEvent: GET('/events/{event_id}/users', {
+    keys: 'public',
     access: 'public',
     reply: UsersByTeam,
     summary: 'The participants of an event by team',

@@ -6,17 +6,20 @@ const { GET, POST } = callsOf('tracking')
 
 export const trackingEndpoints = {
   getTracking: GET('/events/{event_id}/tracking', {
+    keys: 'own',
     access: ['team_member', 'admin', 'manager'],
     reply: z.array(PlayerTracking),
     summary:
       'What Muster reads for each player, what is missing and what to do. Players see themselves, leads their team, admins and managers everyone',
   }),
   getFetchWindows: GET('/events/{event_id}/tracking/windows', {
+    keys: null,
     access: ['admin', 'manager'],
     reply: z.array(FetchTimeline),
     summary: "The fetches of each of the event's sources, and every gap since the first fetch, with its reason",
   }),
   getOwnReading: GET('/events/{event_id}/tracking/self', {
+    keys: 'own',
     access: ['team_member'],
     reply: OwnReading,
     summary: "When the caller's characters were last read, and whether a request to read them is open",

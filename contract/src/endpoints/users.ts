@@ -20,6 +20,7 @@ const { GET, PUT, POST, PATCH } = callsOf('users')
 
 export const usersEndpoints = {
   getAllUsers: GET('/users', {
+    keys: null,
     access: ['admin'],
     query: z.object({
       /** Part of a display name or of a connected account's name, in any case; or the full id of a user or Discord account. */
@@ -33,6 +34,7 @@ export const usersEndpoints = {
     summary: 'All users by id, with their accounts; page on with limit and after = the last id received',
   }),
   getUser: GET('/users/self', {
+    keys: 'own',
     access: ['user'],
     reply: User,
     summary: 'The caller',
@@ -62,12 +64,14 @@ export const usersEndpoints = {
     summary: 'Ends all logins of the caller, on all devices, immediately',
   }),
   getPermissionChanges: GET('/users/permission-changes', {
+    keys: null,
     access: ['admin'],
     query: z.object({ before: numberParam(largestSequence).optional(), limit: limit.default(50) }),
     reply: z.array(PermissionChange),
     summary: 'The changes of roles, newest first; page on with before = the last id received',
   }),
   getUserById: GET('/users/{user_id}', {
+    keys: 'public',
     access: 'public',
     reply: MinimalUser,
     refusals: ['user_not_found'],

@@ -5,12 +5,14 @@ const { GET, PUT, POST, PATCH, DELETE } = callsOf('teams')
 
 export const wishesEndpoints = {
   getTeamWishes: GET('/events/{event_id}/teams/{team_id}/wishes', {
+    keys: 'team',
     access: ['team_member', 'admin'],
     reply: TeamWishes,
     refusals: ['team_not_found'],
     summary: 'The items that the members of a team want, in the order of its leads: for the team and admins',
   }),
   findWantedItems: GET('/events/{event_id}/teams/{team_id}/wishes/items', {
+    keys: 'team',
     access: ['team_member', 'admin'],
     reply: WantedItemStates,
     refusals: ['team_not_found'],

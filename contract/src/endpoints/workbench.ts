@@ -13,6 +13,7 @@ const { GET, PUT, POST } = callsOf('objectives')
 
 export const workbenchEndpoints = {
   getDefinitionProblems: GET('/events/{event_id}/definition/problems', {
+    keys: null,
     access: designers,
     event: 'exists',
     reply: DefinitionProblems,
@@ -38,6 +39,7 @@ export const workbenchEndpoints = {
     summary: 'The number of items in tabs that a draft matches, and that the saved objective matches',
   }),
   findStoredItems: GET('/events/{event_id}/workbench/items', {
+    keys: null,
     access: designers,
     event: 'exists',
     query: z.object({ search: search.default('') }),
@@ -46,6 +48,7 @@ export const workbenchEndpoints = {
     summary: "Items in the event's tabs by a part of their name: at most twenty kinds, each with its newest item",
   }),
   suggestNames: GET('/events/{event_id}/workbench/names', {
+    keys: null,
     access: designers,
     event: 'exists',
     query: z.object({ field: SuggestedField, search: search.default('') }),
@@ -55,6 +58,7 @@ export const workbenchEndpoints = {
     summary: 'At most twenty texts of an item field, from this event or the known names of items',
   }),
   getItemNames: GET('/item-names', {
+    keys: null,
     access: designers,
     query: z.object({ game_version: GameVersion }),
     required_query: ['game_version'],
@@ -62,6 +66,7 @@ export const workbenchEndpoints = {
     summary: 'The known names of items of a game, by kind: the list of Muster, imported names, and names seen on public items',
   }),
   getAddedItemNames: GET('/item-names/{game_version}/added', {
+    keys: null,
     access: designers,
     reply: z.array(AddedItemName),
     summary: 'The names of items that organisers added to the known ones, newest first',

@@ -21,6 +21,7 @@ import type {
   InvitationId,
   NoticeRouteId,
   ItemExampleId,
+  KeyId,
   ObjectiveId,
   OutageId,
   PasskeyId,
@@ -34,6 +35,7 @@ import type {
   WishId,
 } from '@muster/contract/ids'
 import type { OverlayKind } from '@muster/contract/broadcast'
+import type { KeyScope } from '@muster/contract/keys'
 import type { ScanSource, ScanState } from '@muster/contract/item-checks'
 import type { JobType } from '@muster/contract/jobs'
 import type { BuildFigures } from '@muster/contract/ladder'
@@ -142,6 +144,7 @@ type NarrowedByTable = Checked<{
   admin_changes: { kind: AdminChangeKind }
   outages: { id: OutageId }
   team_wishes: { id: WishId; kind: WishKind }
+  own_keys: { id: KeyId; scopes: KeyScope[] }
   passkeys: { id: PasskeyId }
   invitations: { id: InvitationId }
   passkey_challenges: { purpose: PasskeyPurpose }

@@ -646,6 +646,16 @@ export interface Tables {
     key_hash: Buffer
     made_at: Date
   }
+  own_keys: {
+    id: GeneratedAlways<number>
+    user_id: number
+    name: string
+    key_hash: Buffer
+    scopes: string[]
+    made_at: Date
+    expires_at: Date | null
+    last_used_at: Date | null
+  }
   passkey_challenges: {
     challenge_hash: Buffer
     purpose: string

@@ -18,6 +18,7 @@ import { guildRoutes } from './guilds/routes.ts'
 import { itemCheckRoutes } from './item-checks/routes.ts'
 import { itemPictureRoutes } from './item-pictures/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { keyRoutes } from './keys/routes.ts'
 import { ladderRoutes } from './ladder/routes.ts'
 import { leagueRoutes } from './leagues/routes.ts'
 import { linkCardRoutes } from './link-cards/routes.ts'
@@ -69,6 +70,7 @@ export const handlers: Handlers = {
   ...itemCheckRoutes,
   ...itemPictureRoutes,
   ...jobRoutes,
+  ...keyRoutes,
   ...ladderRoutes,
   ...leagueRoutes,
   ...linkCardRoutes,

@@ -5,6 +5,7 @@ import { roles } from '@muster/contract/users'
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
+import { makeKeyText } from '../features/keys/key-text.ts'
 import { logBotIn } from '../features/login/bot.ts'
 import { issueToken } from '../features/login/token.ts'
 import { aMember, anEvent, anObjective, aTeam, aUser } from '../testing/builders.ts'
@@ -20,6 +21,7 @@ const nobodies = [
   'a token without a version',
   'garbage',
   'the bot',
+  'a wrong key',
 ] as const
 const places = ['a user', 'a team member', 'a team lead'] as const
 const callers = [...nobodies, ...places, ...roles]
@@ -64,6 +66,7 @@ beforeAll(async () => {
   headersOf.set('a token without a version', bearer(await sign({ user_id: admin.id, permissions: ['admin'] }, secret, 3600)))
   headersOf.set('garbage', bearer('a.b.c'))
   headersOf.set('the bot', bearer(await logBotIn(ctx, botSecret)))
+  headersOf.set('a wrong key', bearer(makeKeyText()))
   headersOf.set('a user', login(await aUser(db)))
   headersOf.set('a team member', login(member))
   headersOf.set('a team lead', login(lead))
@@ -74,6 +77,7 @@ const isNobody = (caller: Caller) => (nobodies as readonly Caller[]).includes(ca
 
 /** The promise of the table, repeated here on purpose. */
 function expectRefusal({ access, without_login }: Endpoint, caller: Caller): RefusalCode | null {
+  if (caller === 'a wrong key') return 'key_refused'
   if (access === 'public') return null
   const grants = access as readonly string[]
   if (caller === 'the bot' && grants.includes('bot')) return null

@@ -6,15 +6,19 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { findMembership } from '../features/events/store.ts'
 import { isBotToken } from '../features/login/bot.ts'
+import { identifyKey } from '../features/keys/identify-key.ts'
+import { isMeantAsKey } from '../features/keys/key-text.ts'
 import { bearerToken, identify } from '../features/login/token.ts'
 import { Refusal } from '../refusal.ts'
-import { type Membership, callerOf, type Viewer, viewerHas } from '../viewer.ts'
+import { anyPlayer, type HeldKey, type Membership, callerOf, type Viewer, viewerHas } from '../viewer.ts'
 import type { EventLookup } from './event-lookup.ts'
-import { anyPlayer, checkViewing, findPlayerPlace, isViewing, readViewAs, refusePersonal } from './view-as.ts'
+import { checkViewing, findPlayerPlace, isViewing, readViewAs, refusePersonal } from './view-as.ts'
 
 /** The facts about an admitted call. */
 export interface Admission {
   readonly viewer: Viewer | null
+  /** The key of the call. `viewer` has the rights of the key, not the rights of its owner. */
+  readonly key: HeldKey | null
   readonly event: Row<'events'> | null
   readonly team: Membership | null
   membership(): Promise<Membership | null>
@@ -45,10 +49,16 @@ function checkPlace(access: Access, viewer: Viewer | null, is_self: boolean, pla
 function readToken(endpoint: Endpoint, request: FastifyRequest): string | undefined {
   if (endpoint.status === 101) {
     const { token } = request.query as { token?: unknown }
-    if (typeof token === 'string' && token !== '') return token
+    if (typeof token === 'string' && token !== '') {
+      if (isMeantAsKey(token)) throw new Refusal('key_refused', 'Send keys in the header Authorization, never in an address')
+      return token
+    }
   }
   return bearerToken(request.headers.authorization)
 }
+
+/** Whether a call names a key, right or wrong. */
+export const hasKey = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => isMeantAsKey(bearerToken(headers.authorization))
 
 const textOfEvent = (request: FastifyRequest) => {
   const params = request.params as { event_id?: string; eventId?: string }
@@ -70,7 +80,7 @@ export function admitVisitor(events: EventLookup, endpoint: Endpoint, request: F
 }
 
 /** Only calls with restricted access need owners. */
-const visitor: Admission = { viewer: null, event: null, team: null, membership: findNoPlace, requireOwner: () => {} }
+const visitor: Admission = { viewer: null, key: null, event: null, team: null, membership: findNoPlace, requireOwner: () => {} }
 
 /** The caller, or the viewer whose rights the caller takes. */
 interface Asker {
@@ -86,6 +96,7 @@ interface Asker {
  */
 export async function admit(ctx: Context, events: EventLookup, endpoint: Endpoint, request: FastifyRequest): Promise<Admission> {
   const token = readToken(endpoint, request)
+  if (isMeantAsKey(token)) return admitKey(ctx, events, endpoint, request, await identifyKey(ctx, token))
   const viewer = await identify(ctx, token)
   // A bot is anonymous except in calls that grant `bot`.
   const { access } = endpoint
@@ -113,6 +124,43 @@ export async function admit(ctx: Context, events: EventLookup, endpoint: Endpoin
   return admission
 }
 
+/** @throws Refusal key_not_enough */
+function checkScope({ keys = null }: Endpoint, { scopes }: HeldKey): void {
+  if (keys === null) throw new Refusal('key_not_enough')
+  if (!scopes.includes(keys)) {
+    throw new Refusal('key_not_enough', `This call needs a key with the scope "${keys}": make one in the settings`)
+  }
+}
+
+/**
+ * A key has the rights of a visitor, of any member of its owner's team, or of its owner without roles and without the lead. What
+ * is about the owner is only in calls of the scope `own`.
+ */
+async function admitKey(
+  ctx: Context,
+  events: EventLookup,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  key: HeldKey,
+): Promise<Admission> {
+  checkScope(endpoint, key)
+  if (isViewing(request)) throw new Refusal('not_allowed', 'Only organisers can view the site as someone else')
+  const { user_id, scopes } = key
+  const isOwn = endpoint.keys === 'own'
+  const hasPlace = isOwn || scopes.includes('team')
+  const owner: Viewer = { ...anyPlayer, user_id }
+  const findPlace = async (event_id: EventId) => {
+    const place = await findMembership(ctx.db, event_id, user_id)
+    return place && { team_id: place.team_id, is_team_lead: false }
+  }
+  const admission = await admitAsker(events, endpoint, request, {
+    viewer: isOwn ? owner : hasPlace ? anyPlayer : null,
+    is_bot: false,
+    findPlace: hasPlace ? findPlace : findNoPlace,
+  })
+  return { ...admission, key }
+}
+
 async function admitAsker(
   events: EventLookup,
   endpoint: Endpoint,
@@ -129,7 +177,14 @@ async function admitAsker(
     if (!isGranted(access, callerOf(viewer, { is_self, place, is_owner }))) throw new Refusal('not_allowed')
   }
   if (endpoint.event === 'none') {
-    return { viewer, event: null, team: null, membership: async () => null, requireOwner: (owner) => requireOwner(owner, null) }
+    return {
+      viewer,
+      key: null,
+      event: null,
+      team: null,
+      membership: async () => null,
+      requireOwner: (owner) => requireOwner(owner, null),
+    }
   }
   const event = await events.resolve(textOfEvent(request))
   let found: Promise<Membership | null> | undefined
@@ -142,5 +197,5 @@ async function admitAsker(
   if (needsTeam) checkPlace(access, viewer, is_self, team)
   if (event.archived_at !== null && endpoint.method !== 'GET' && !endpoint.takes_archived) throw new Refusal('event_archived')
   if (event.raw_removal_began_at !== null && endpoint.needs_raw_data) throw new Refusal('event_final')
-  return { viewer, event, team, membership, requireOwner: (owner) => requireOwner(owner, team) }
+  return { viewer, key: null, event, team, membership, requireOwner: (owner) => requireOwner(owner, team) }
 }

@@ -5,7 +5,7 @@ import { refusals } from '@muster/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { feedScript, feedSection } from './docs-feed.ts'
-import { describeAccess, listRefusals } from './openapi.ts'
+import { describeAccess, describeKeys, listRefusals } from './openapi.ts'
 
 const stylesheet = readFileSync(new URL('./docs.css', import.meta.url))
 
@@ -72,6 +72,7 @@ function renderEndpoint(name: string, endpoint: Endpoint): string {
 <dl>
 <dt>Name</dt><dd><code>${name}</code></dd>
 <dt>For</dt><dd>${escapeHtml(describeAccess(endpoint.access))}</dd>
+<dt>Keys</dt><dd>${escapeHtml(describeKeys(endpoint))}</dd>
 ${renderSchema('Path', endpoint.params, 'input')}
 ${renderSchema('Query', endpoint.query, 'input')}
 ${renderSchema('Body', endpoint.body, 'input')}

@@ -42,6 +42,8 @@ export function listRefusals(endpoint: Endpoint): RefusalCode[] {
   if (endpoint.body) own.add('payload_too_large').add('unsupported_media_type')
   if (endpoint.event !== 'none') own.add('invalid_event_id').add('event_not_found')
   if (endpoint.needs_raw_data) own.add('event_final')
+  own.add('key_refused')
+  if (endpoint.keys !== 'public') own.add('key_not_enough')
   if (endpoint.access !== 'public') {
     own.add(refusalWithoutLogin(endpoint))
     if (!endpoint.access.includes('user')) own.add('not_allowed')
@@ -60,6 +62,11 @@ const loginNeeded: Requirement[] = [{ login: [] }]
 /** With an empty requirement: a login is optional. */
 const loginOptional: Requirement[] = [{}, { login: [] }]
 
+/** How keys may make a call, in words. */
+export function describeKeys({ keys = null }: Pick<Endpoint, 'keys'>): string {
+  return keys === null ? 'Not for keys' : `Keys with the scope ${keys}`
+}
+
 /** How the messages of a feed arrive; empty for other calls. */
 function describeFeed(endpoint: Endpoint): string {
   if (endpoint.status === 101) return ' A WebSocket; the schema is that of one message.'
@@ -74,8 +81,8 @@ export function describeRoute(name: string, endpoint: Endpoint): FastifySchema {
     operationId: name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: `For ${describeAccess(endpoint.access)}.${describeFeed(endpoint)}`,
-    security: isOpen ? loginOptional : loginNeeded,
+    description: `For ${describeAccess(endpoint.access)}. ${describeKeys(endpoint)}.${describeFeed(endpoint)}`,
+    security: [...(isOpen ? loginOptional : loginNeeded), ...(endpoint.keys ? [{ key: [endpoint.keys] }] : [])],
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
@@ -167,7 +174,12 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         description:
           'League events for Path of Exile: teams, objectives, live scores. Every refusal is `{ error, code }`; `code` is stable.',
       },
-      components: { securitySchemes: { login: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          login: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          key: { type: 'http', scheme: 'bearer', bearerFormat: 'muster_…', description: 'A key from the settings: reads only' },
+        },
+      },
     },
     transform: createJsonSchemaTransform({}),
     transformObject: (input) => {

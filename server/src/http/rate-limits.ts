@@ -1,5 +1,5 @@
 import type { Endpoint } from '@muster/contract/endpoint'
-import type { UserId } from '@muster/contract/ids'
+import type { KeyId, UserId } from '@muster/contract/ids'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import { createCallCounter } from './call-counter.ts'
@@ -25,6 +25,10 @@ export interface RateLimits {
   readonly logins_of_user: number
   /** Expensive calls, which need only a few a minute. */
   readonly dear_calls_of_user: number
+  /** With one key, from any address: not shared with its owner's browsers. */
+  readonly reads_of_key: number
+  /** With all keys of an address together: bounds the look-ups of keys. */
+  readonly keyed_reads: number
 }
 
 export const defaultRateLimits: RateLimits = {
@@ -37,6 +41,8 @@ export const defaultRateLimits: RateLimits = {
   writes_of_user: 600,
   logins_of_user: 20,
   dear_calls_of_user: 12,
+  reads_of_key: 6000,
+  keyed_reads: 30_000,
 }
 
 type Kind = 'reads' | 'writes' | 'logins' | 'bot_logins'
@@ -64,6 +70,16 @@ export interface CallCounters {
    * @throws Refusal rate_limited
    */
   countAddress(endpoint: Endpoint): (request: FastifyRequest, reply: FastifyReply) => void
+  /**
+   * Counts a call with a key before any lookup, instead of `countAddress`.
+   * @throws Refusal rate_limited
+   */
+  countKeyed(request: FastifyRequest, reply: FastifyReply): void
+  /**
+   * Counts a call by its key, instead of `countUser`.
+   * @throws Refusal rate_limited
+   */
+  countKey(key_id: KeyId, reply: FastifyReply): void
   /**
    * Counts a call by user, once known; only for calls with a login.
    * @throws Refusal rate_limited
@@ -105,6 +121,8 @@ export function createRateLimits(limits: RateLimits, shared: SharedCounter): Cal
     bot_logins: count(limits.bot_logins),
   }
   const pages = count(limits.pages)
+  const keyed = count(limits.keyed_reads)
+  const ofKey = count(limits.reads_of_key)
   const writesOfUser = count(limits.writes_of_user)
   const dearCallsOfUser = count(limits.dear_calls_of_user)
   const perUser = {
@@ -119,6 +137,8 @@ export function createRateLimits(limits: RateLimits, shared: SharedCounter): Cal
       const take = perAddress[kindOf(endpoint)]
       return (request, reply) => take(networkOf(addressOf(request)), reply)
     },
+    countKeyed: (request, reply) => keyed(networkOf(addressOf(request)), reply),
+    countKey: (key_id, reply) => ofKey(String(key_id), reply),
     countUser(endpoint) {
       const take = endpoint.costs_much ? dearCallsOfUser : perUser[kindOf(endpoint)]
       return (user_id, reply) => take(String(user_id), reply)

@@ -7,7 +7,7 @@ import { type Answer, type Bytes, type Call, type Handlers, type CachedHandler, 
 import type { Context } from '../context.ts'
 import { insertProblem } from '../ingestion/problems.ts'
 import { Refusal, refuseField } from '../refusal.ts'
-import { type Admission, admit, admitVisitor } from './admission.ts'
+import { type Admission, admit, admitVisitor, hasKey } from './admission.ts'
 import { checkReply } from './check-reply.ts'
 import type { EventLookup } from './event-lookup.ts'
 import type { ResponseCache } from './cached-responses.ts'
@@ -98,12 +98,25 @@ function receive({ ctx, events, counters }: RouteParts, endpoint: Endpoint, cach
       request.admission = admission
       let isAnswered = reply.sent
       try {
-        if (admission.viewer) countUser(admission.viewer.user_id, reply)
+        if (admission.key) counters.countKey(admission.key.id, reply)
+        else if (admission.viewer) countUser(admission.viewer.user_id, reply)
         isAnswered ||= cached?.sendAtOnce(admission, request, reply) ?? false
       } catch (error) {
         return done(error as Error)
       }
       if (!isAnswered) done()
+    }
+    if (endpoint.keys && hasKey(request)) {
+      counters.countKeyed(request, reply)
+      return void admit(ctx, events, endpoint, request).then(goOn, (error: Error) => {
+        // Wrong keys count like calls without one.
+        try {
+          if (error instanceof Refusal && error.code === 'key_refused') countAddress(request, reply)
+          done(error)
+        } catch (refusal) {
+          done(refusal as Error)
+        }
+      })
     }
     countAddress(request, reply)
     if (together) return void receiveCounted(together, request, reply).then(goOn, done)

@@ -8,7 +8,7 @@ import type { Endpoints } from '@muster/contract/endpoints'
 import type { EventId } from '@muster/contract/ids'
 import type { Context } from '../context.ts'
 import { findBroadcast, hasKey } from '../features/broadcast/store.ts'
-import type { FeedHub, FeedVisit, OverlayVisit } from '../feeds.ts'
+import { type FeedHub, type FeedVisit, holderOf, type OverlayVisit } from '../feeds.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from './network-address.ts'
 
@@ -20,7 +20,7 @@ type OverlayQuery = Query<Endpoints['overlayStream']>
 const tooMany = {
   server: 'Too many open connections on this server',
   network: 'Too many open connections from your network',
-  person: 'Too many open connections of your account',
+  holder: 'Too many open connections with this login or key',
 } as const
 
 /** Requests for sockets, from their arrival until their route accepts them. */
@@ -68,11 +68,12 @@ async function readOverlayVisit(ctx: Context, event_id: EventId, query: OverlayQ
 async function beginVisit({ hub }: Upgrades, request: FastifyRequest, feed: FeedVisit['feed'], since: number | undefined) {
   const { admission } = request
   if (!hub || !admission?.event) throw new Refusal('unavailable')
+  const { key, viewer } = admission
   const network = networkOf(request.ip)
-  const full = hub.findFull(network, admission.viewer?.user_id ?? null)
+  const full = hub.findFull(network, holderOf(key, viewer))
   if (full !== null) throw new Refusal('rate_limited', tooMany[full])
   const team_id = feed === 'main' ? ((await admission.membership())?.team_id ?? null) : null
-  const visit: FeedVisit = { feed, event_id: admission.event.id, login: admission.viewer, team_id, since, network }
+  const visit: FeedVisit = { feed, event_id: admission.event.id, login: key ? null : viewer, key, team_id, since, network }
   if (typeof feed === 'string') await hub.prepare(visit.event_id)
   return { hub, visit }
 }

@@ -120,6 +120,7 @@ describe('the site viewed as a player of a team', () => {
       'getEventActivitiesForUser',
       'getKeptData',
       'getOwnCalendar',
+      'getOwnKeys',
       'getPasskeys',
       'getUser',
       'getVisibility',

@@ -1,5 +1,5 @@
 import { type Endpoint, isFeed } from '@muster/contract/endpoint'
-import type { EventId, TeamId, UserId } from '@muster/contract/ids'
+import type { EventId, TeamId } from '@muster/contract/ids'
 import { parseViewAs, type ViewAs, viewAsHeader } from '@muster/contract/view-as'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -40,9 +40,6 @@ export function checkViewing(ctx: Context, endpoint: Endpoint, viewer: Viewer | 
 export function refusePersonal({ event, access }: Endpoint): void {
   if (event === 'none' && access !== 'public') throw new Refusal('viewing_only', 'Only the player sees this personal page')
 }
-
-/** A player without an account: nothing personal is found for this id. */
-export const anyPlayer: Viewer = { user_id: 0 as UserId, permissions: [], token_version: 0 }
 
 /** The place of a player in this team; null in other events. */
 export async function findPlayerPlace({ db }: Context, event_id: EventId, team_id: number): Promise<Membership | null> {

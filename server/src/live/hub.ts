@@ -1,4 +1,4 @@
-import type { EventId, UserId } from '@muster/contract/ids'
+import type { EventId } from '@muster/contract/ids'
 import { closeElsewhere, closeReload, eventChange, rightsChanged } from '@muster/contract/scores'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { listen, type Listener } from '../db/listen.ts'
 import { markProcess, nameProcess } from '../processes.ts'
 import { listSequences } from '../features/scores/store.ts'
-import type { FeedHub, FeedVisit } from '../feeds.ts'
+import { type FeedHolder, type FeedHub, type FeedVisit, holderOf } from '../feeds.ts'
 import { createMember, type Member } from './member.ts'
 import { createStreamMember } from './stream-member.ts'
 import { findOutdatedVisits } from './review.ts'
@@ -20,7 +20,7 @@ export interface HubLimits {
   readonly sockets: number
   /** Per IPv4 address or IPv6 network; a whole venue may share one. */
   readonly sockets_per_network: number
-  /** Per login, over all events: some browsers with some tabs each. */
+  /** Per login or key, over all events: some browsers with some tabs each. */
   readonly sockets_per_person: number
   readonly buffered_bytes: number
   /** Upper bound for messages, pings and pongs from a client. */
@@ -69,7 +69,7 @@ export class Hub implements FeedHub {
   private readonly overlays: OverlayRooms
   private readonly members = new Map<Member, FeedVisit>()
   private readonly perNetwork = createTally<string>()
-  private readonly perPerson = createTally<UserId>()
+  private readonly perHolder = createTally<NonNullable<FeedHolder>>()
   private readonly listener: Listener
   private readonly stopTimers: readonly (() => void)[]
   private onEmpty: (() => void) | undefined
@@ -133,28 +133,28 @@ export class Hub implements FeedHub {
   }
 
   private enter(visit: FeedVisit, createWith: (onGone: () => void) => Member): void {
-    const { network, event_id, login } = visit
-    const user_id = login?.user_id ?? null
+    const { network, event_id, login, key } = visit
+    const holder = holderOf(key, login)
     // Sockets opened at the same time may have used up the limit.
-    const full = this.findFull(network, user_id)
+    const full = this.findFull(network, holder)
     const room = typeof visit.feed === 'string' ? this.openRoom(event_id) : this.overlays
     const member = createWith(() => {
       this.members.delete(member)
-      this.count(network, user_id, -1)
+      this.count(network, holder, -1)
       room.leave(member)
       if (this.members.size === 0) this.onEmpty?.()
     })
     this.members.set(member, visit)
-    this.count(network, user_id, 1)
+    this.count(network, holder, 1)
     if (full === null) room.join(member, visit)
     else member.close(closeTryAgain, `too many open feeds (${full})`)
   }
 
-  findFull(network: string, user_id: UserId | null): 'server' | 'network' | 'person' | null {
+  findFull(network: string, holder: FeedHolder): 'server' | 'network' | 'holder' | null {
     const { sockets, sockets_per_network, sockets_per_person } = this.limits
     if (this.isClosing || this.members.size >= sockets) return 'server'
     if (this.perNetwork.count(network) >= sockets_per_network) return 'network'
-    return user_id !== null && this.perPerson.count(user_id) >= sockets_per_person ? 'person' : null
+    return holder !== null && this.perHolder.count(holder) >= sockets_per_person ? 'holder' : null
   }
 
   behindSince(): number | null {
@@ -195,9 +195,9 @@ export class Hub implements FeedHub {
     return room
   }
 
-  private count(network: string, user_id: UserId | null, change: 1 | -1): void {
+  private count(network: string, holder: FeedHolder, change: 1 | -1): void {
     this.perNetwork.add(network, change)
-    if (user_id !== null) this.perPerson.add(user_id, change)
+    if (holder !== null) this.perHolder.add(holder, change)
   }
 
   private ping(): void {
@@ -206,7 +206,7 @@ export class Hub implements FeedHub {
 
   /** A viewer whose rights have changed has to reconnect; if the event is deleted or hidden, the feed ends. */
   private async review(): Promise<void> {
-    const outdated = await findOutdatedVisits(this.ctx.db, [...this.members.values()])
+    const outdated = await findOutdatedVisits(this.ctx, [...this.members.values()])
     for (const [member, visit] of this.members) {
       const reason = outdated.get(visit)
       if (reason === 'rights') member.close(closeReload, rightsChanged)

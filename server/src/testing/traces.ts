@@ -74,6 +74,7 @@ const listAccountRows = ({ event_id, user_id, now }: Subject, other_id: UserId):
       expires_at: now,
     },
     own_calendars: { user_id, key_hash: Buffer.from('key of the calendar'), made_at: now },
+    own_keys: { user_id, name: "Cathy's bot", key_hash: Buffer.from('hash of the key'), scopes: ['public'], made_at: now },
     passkeys: {
       user_id,
       credential_id: Buffer.from('credential'),

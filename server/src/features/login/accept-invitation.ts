@@ -7,6 +7,7 @@ import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { wallNow } from '../../wall-clock.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
+import { removeKeysOf } from '../keys/store.ts'
 import { chooseName, endLogins, insertPermissionChange, lockUserAndAdmins, updatePermissions } from '../users/store.ts'
 import { judgeInvitation } from './invitations.ts'
 import { listPasskeys, lockInvitation, removePasskeys, updateInvitation } from './passkey-store.ts'
@@ -47,13 +48,14 @@ async function makeUser(tx: Tx, { makes_admin }: Row<'invitations'>, display_nam
   return { ...user, permissions }
 }
 
-/** Removes the earlier passkeys, and ends all logins. */
+/** Removes the earlier passkeys and keys, and ends all logins. */
 async function reopenAccount(tx: Tx, owner_id: UserId, now: number): Promise<TokenUser> {
   const earlier = await listPasskeys(tx, owner_id)
   await removePasskeys(
     tx,
     earlier.map(({ id }) => id),
   )
+  await removeKeysOf(tx, owner_id)
   await endLogins(tx, owner_id)
   await notifyAccess(tx)
   const change = { event_id: null, author_id: owner_id, changed_at: new Date(now) }

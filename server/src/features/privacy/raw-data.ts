@@ -152,6 +152,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   accounts: isOfThePerson,
   login_states: isOfThePerson,
   own_calendars: isOfThePerson,
+  own_keys: isOfThePerson,
   passkeys: isOfThePerson,
   personal_notice_settings: isOfThePerson,
   push_devices: isOfThePerson,

@@ -67,6 +67,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   stated_accounts: { kind: 'accounts', about: ofUser, rows: 'go', columns: { confirmed_by: pseudonym } },
   login_states: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['state_hash', 'verifier', 'browser_hash'] },
   own_calendars: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['key_hash'] },
+  own_keys: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['key_hash'] },
   passkeys: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['credential_id', 'public_key', 'user_handle'] },
   passkey_challenges: {
     kind: 'accounts',

@@ -61,6 +61,7 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   picture_id: 17,
   passkey_id: 4,
   invitation_id: 9,
+  key_id: 4,
   wish_id: 14,
   example_id: 9,
   sort_id: 3,

@@ -56,6 +56,15 @@ const signup = {
   queue_place: null,
 }
 
+const ownKey = {
+  id: 4,
+  name: 'Discord bot',
+  scopes: ['public' as const, 'team' as const],
+  made_at: '2026-01-10T18:00:00.000Z',
+  expires_at: '2026-02-10T18:00:00.000Z',
+  last_used_at: '2026-01-17T20:00:00.000Z',
+}
+
 export const playerExamples = {
   getAllUsers: { reply: [adaHerself, benHimself] },
   getUser: { reply: adaHerself },
@@ -77,6 +86,12 @@ export const playerExamples = {
     },
   },
   endOwnCalendar: {},
+  getOwnKeys: { reply: [ownKey] },
+  makeOwnKey: {
+    body: { name: 'Discord bot', scopes: ['public', 'team'], expires_at: '2026-02-10T18:00:00.000Z' },
+    reply: { key: { ...ownKey, last_used_at: null }, secret: 'muster_ThisIsOnlyAnExampleOfHowKeysLook000000' },
+  },
+  endOwnKey: {},
   getPermissionChanges: {
     reply: [
       {

@@ -159,6 +159,8 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   addPushDevice: ['getOwnNoticeSettings'],
   removePushDevice: ['getOwnNoticeSettings'],
   testPushDevice: [],
+  makeOwnKey: ['getOwnKeys'],
+  endOwnKey: ['getOwnKeys'],
   startPasskey: [],
   finishPasskey: ['getPasskeys'],
   renamePasskey: ['getPasskeys'],
