@@ -10,6 +10,7 @@ const part = 'part of a form that keeps the draft'
 const atOnce = 'each choice is saved the moment it is made'
 const withoutDraft: Readonly<Record<string, string>> = {
   'account/calendar-setting.tsx': shown,
+  'account/keys-setting.tsx': shown,
   'account/delete-account.tsx': 'the name confirms the deletion',
   'account/record-setting.tsx': atOnce,
   'account/visibility-setting.tsx': atOnce,

@@ -10,7 +10,7 @@ import { callWrite } from './api/calls/writes.ts'
 import { type DraftForm } from './api/drafts/draft-forms.ts'
 import { GameAccountSetting } from './features/account/game-account-setting.tsx'
 import { NameSetting } from './features/account/name-setting.tsx'
-import { PasskeyNameDialog } from './features/account/passkey-name-dialog.tsx'
+import { accountForms } from './test-account-forms.tsx'
 import { AnnouncementForm } from './features/admin/announcements/announcement-form.tsx'
 import { CorrectionSheet } from './features/admin/corrections/correction-sheet.tsx'
 import { SettleDialog } from './features/admin/corrections/settle-dialog.tsx'
@@ -277,17 +277,12 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     send: 'Appeal',
     reply: {},
   },
+  ...accountForms,
   outage_note: {
     show: () => <NoteDialog outage={made({ id: 5, note: null, version: 1 })} onClose={nothing} />,
     field: 'Note',
     send: 'Save note',
     reply: { note: 'First text', version: 2 },
-  },
-  passkey: {
-    show: () => <PasskeyNameDialog passkey={made({ id: 4, name: 'Phone' })} onClose={nothing} />,
-    field: 'Name of the passkey',
-    send: 'Save',
-    reply: {},
   },
   person_deletion: {
     show: () => <DeletePerson user={user} onClose={nothing} />,

@@ -22,6 +22,7 @@ export const draftForms = [
   'item_report',
   'job',
   'judge_decision',
+  'key',
   'notice_route',
   'objection',
   'objective',

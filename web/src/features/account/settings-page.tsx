@@ -1,4 +1,5 @@
 import './settings.css'
+import '../../messages/keys.ts'
 import '../../messages/own-data.ts'
 import '../../messages/settings.ts'
 import { Suspense } from 'react'
@@ -12,6 +13,7 @@ import { AccountsSetting } from './accounts-setting.tsx'
 import { BrowserSettings } from './browser-settings.tsx'
 import { CalendarSetting } from './calendar-setting.tsx'
 import { DevicesSetting } from './devices-setting.tsx'
+import { KeysSetting } from './keys-setting.tsx'
 import { GameAccountSetting } from './game-account-setting.tsx'
 import { LoginButton } from '../../api/people/login-button.tsx'
 import { NameSetting } from './name-setting.tsx'
@@ -43,6 +45,9 @@ export function SettingsPage() {
           </DataBlock>
           <DataBlock title={t('settings.dates')} loading={rows(1, 110)}>
             <CalendarSetting />
+          </DataBlock>
+          <DataBlock title={t('keys.block')} note={<a href="/api/docs#feed">{t('keys.docs')}</a>} loading={rows(1, 110)}>
+            <KeysSetting />
           </DataBlock>
         </>
       ) : (
