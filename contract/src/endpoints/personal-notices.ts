@@ -14,6 +14,7 @@ const access = ['user'] as const
 
 export const personalNoticesEndpoints = {
   getOwnNotices: GET('/users/self/notices', {
+    keys: null,
     access,
     reply: PersonalNotices,
     summary: "The caller's notices of the last 30 days, at most 100, newest first",
@@ -25,6 +26,7 @@ export const personalNoticesEndpoints = {
     summary: "Marks the caller's notices up to one as read; they are not pushed any more",
   }),
   getOwnNoticeSettings: GET('/users/self/notices/settings', {
+    keys: null,
     access,
     reply: OwnNoticeSettings,
     summary: 'Which notices the caller gets, when they are pushed, and to which browsers',

@@ -121,6 +121,8 @@ describe('the site viewed as a player of a team', () => {
       'getKeptData',
       'getOwnCalendar',
       'getOwnKeys',
+      'getOwnNoticeSettings',
+      'getOwnNotices',
       'getPasskeys',
       'getUser',
       'getVisibility',
