@@ -12,7 +12,6 @@ export const itemPicturesEndpoints = {
     summary: 'The origin from which pages may load item pictures; addresses on other hosts are not loaded',
   }),
   getObjectivePictures: GET('/events/{event_id}/item-pictures', {
-    keys: null,
     tag: 'objectives',
     keys: 'public',
     access: 'public',

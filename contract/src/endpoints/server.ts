@@ -41,7 +41,6 @@ export const serverEndpoints = {
     summary: 'Sets the public note on an outage; null removes it',
   }),
   getClock: GET('/clock', {
-    keys: null,
     tag: 'events',
     keys: 'public',
     access: 'public',
