@@ -59,6 +59,7 @@ export interface Endpoint {
     | 'application/gzip'
     | 'text/calendar'
     | 'text/csv'
+    | 'text/plain'
     | typeof eventStream
   readonly status: 101 | 200 | 201 | 204
   /** Refusals in addition to the ones implied by access, event rule and validation. */

@@ -33,6 +33,7 @@ import { scoringPresetsEndpoints } from './endpoints/scoring-presets.ts'
 import { serverEndpoints } from './endpoints/server.ts'
 import { signupQuestionsEndpoints } from './endpoints/signup-questions.ts'
 import { signupsEndpoints } from './endpoints/signups.ts'
+import { momentsEndpoints } from './endpoints/moments.ts'
 import { streamsEndpoints } from './endpoints/streams.ts'
 import { submissionsEndpoints } from './endpoints/submissions.ts'
 import { suggestionsEndpoints } from './endpoints/suggestions.ts'
@@ -82,6 +83,7 @@ export const endpoints = {
   ...serverEndpoints,
   ...signupQuestionsEndpoints,
   ...signupsEndpoints,
+  ...momentsEndpoints,
   ...streamsEndpoints,
   ...submissionsEndpoints,
   ...suggestionsEndpoints,

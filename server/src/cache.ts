@@ -23,6 +23,7 @@ export const cacheLimits = {
   matchers: 3,
   /** In bytes, for each event with followers. */
   missed_changes: 32 * 1024 * 1024,
+  moments: 3,
   /** In numbers of some 60 bytes, for each job: enough for 3,000 full tabs. */
   reported: 100_000,
   responses: 1000,

@@ -12,6 +12,7 @@ import type { TabIndex } from './features/guild-stash/tab-index.ts'
 import type { ConnectionToken } from './features/login/token-answer.ts'
 import type { CardAt } from './features/link-cards/card.ts'
 import type { HeldScores } from './features/scores/held-scores.ts'
+import type { MomentsAt } from './features/streams/moment-reading.ts'
 import type { SeenItems } from './features/workbench/seen-kinds.ts'
 import type { PictureBook } from './ingestion/item-pictures.ts'
 import { createFreshItems, type FreshItems } from './ingestion/stash/fresh-items.ts'
@@ -85,6 +86,8 @@ export interface Caches {
   readonly scores: Cache<EventId, HeldScores>
   /** Scores some seconds ago, by event and delay. */
   readonly delayedScores: Cache<string, Renewed<DelayedScores>>
+  /** Moments of recently asked events; the version names their definition and open objectives. */
+  readonly moments: Cache<EventId, Renewed<MomentsAt>>
   /** Tokens whose signature this process has verified, with their claims. Their validity is checked on every call. */
   readonly tokens: Cache<string, ReadToken>
   /** Items in the tabs of events, for writing conditions. */
@@ -118,6 +121,7 @@ export const createCaches = (): Caches => ({
   guildLogs: createCache('guild_logs'),
   scores: createCache('held_scores'),
   delayedScores: createCache('delayed_scores'),
+  moments: createCache('moments'),
   tokens: createCache('tokens'),
   seenItems: createCache('seen_items'),
   guildTabs: createCache('guild_tabs', ({ bytes }) => bytes),

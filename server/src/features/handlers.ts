@@ -37,6 +37,7 @@ import { scoringPresetRoutes } from './scoring-presets/routes.ts'
 import { serverStateRoutes } from './server-state/routes.ts'
 import { signupQuestionRoutes } from './signup-questions/routes.ts'
 import { signupRoutes } from './signups/routes.ts'
+import { momentRoutes } from './streams/moment-routes.ts'
 import { streamRoutes } from './streams/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { suggestionRoutes } from './suggestions/routes.ts'
@@ -75,6 +76,7 @@ export const handlers: Handlers = {
   ...leagueRoutes,
   ...linkCardRoutes,
   ...loginRoutes,
+  ...momentRoutes,
   ...noticeRoutes,
   ...personalNoticeRoutes,
   ...objectiveRoutes,

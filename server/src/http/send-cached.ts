@@ -8,8 +8,8 @@ import type { Admission } from './admission.ts'
 import { chooseEncoding, type CachedBody, encodeBody, type ResponseCache } from './cached-responses.ts'
 
 export const json = 'application/json; charset=utf-8'
-/** UTF-8, unless it says otherwise (RFC 7111, section 5.1). */
-const csv = 'text/csv'
+/** Types of files that are sent as they are. CSV is UTF-8, unless it says otherwise (RFC 7111, section 5.1). */
+const texts: ReadonlySet<unknown> = new Set(['text/csv', 'text/plain'] satisfies Endpoint['answer_type'][])
 const defaultFresh_ms = 1000
 
 /** Sends the cached responses of one call. */
@@ -46,8 +46,7 @@ export function createCachedSender(
   const { ctx, cache } = parts
   const { knownVersion, fresh_ms = defaultFresh_ms } = handler
   const addresses = createCache<string, ReadAddress>('addresses')
-  /** A reply that is sent as it is. */
-  const isText = endpoint.answer_type === 'text/csv'
+  const isText = texts.has(endpoint.answer_type)
 
   function readAddress(url: string, { params, query }: Pick<Call<Endpoint>, 'params' | 'query'>): ReadAddress {
     const known = addresses.get(url)
@@ -88,7 +87,7 @@ export function createCachedSender(
       if (encoding !== 'identity') void reply.header('content-encoding', encoding)
       return reply
         .code(endpoint.status)
-        .type(isText ? csv : json)
+        .type(isText ? (endpoint.answer_type ?? json) : json)
         .send(bytes)
     }
     return isPromise(encoded) ? encoded.then(send) : send(encoded)

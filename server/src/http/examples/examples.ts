@@ -6,6 +6,7 @@ import { definitionFileExamples } from './definition-file-examples.ts'
 import { eventExamples } from './event-examples.ts'
 import { guildExamples } from './guild-examples.ts'
 import { itemCheckExamples } from './item-check-examples.ts'
+import { momentExamples } from './moment-examples.ts'
 import { objectiveExamples } from './objective-examples.ts'
 import { passkeyExamples } from './passkey-examples.ts'
 import { personalNoticeExamples } from './personal-notice-examples.ts'
@@ -26,6 +27,7 @@ export const examples: CallExamples = {
   ...definitionFileExamples,
   ...eventExamples,
   ...itemCheckExamples,
+  ...momentExamples,
   ...objectiveExamples,
   ...scoreExamples,
   ...passkeyExamples,
@@ -95,6 +97,10 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   from: 1_768_593_600,
   to: 1_768_658_400,
   only: 'points',
+  order: 'top',
+  frame_rate: '60',
+  before_seconds: 15,
+  after_seconds: 10,
   with: 'history',
   explain: 118,
   search: 'ada',
