@@ -12,6 +12,7 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'account/calendar-setting.tsx': shown,
   'account/keys-setting.tsx': shown,
   'account/delete-account.tsx': 'the name confirms the deletion',
+  'account/notices-setting.tsx': atOnce,
   'account/record-setting.tsx': atOnce,
   'account/visibility-setting.tsx': atOnce,
   'admin/broadcast/overlay-maker.tsx': shown,

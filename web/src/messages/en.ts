@@ -119,6 +119,7 @@ export const en = {
 
   'feed.objective': 'Objective {{id}}',
 
+  'bell.title': 'Notices',
   'scoreFeed.title': 'Score feed',
 
   'points.upTo': 'up to {{points}}',

@@ -9,6 +9,7 @@ import { hasLeftForms } from '../api/drafts/open-forms.ts'
 import { useSubmissionRequest } from '../api/people/submission-request.ts'
 import { AccountBanner } from '../features/account/account-banner.tsx'
 import { AccountMenu } from '../features/account/account-menu.tsx'
+import { BellButton } from '../features/bell/bell-button.tsx'
 import { EventPicker } from '../features/event/event-picker.tsx'
 import { FeedButton } from '../features/feed/feed-button.tsx'
 import { useWantsNotices } from '../features/plan/notice-setting.ts'
@@ -127,7 +128,12 @@ function Root() {
             </DataGuard>
           )
         }
-        account={<AccountMenu />}
+        account={
+          <>
+            <BellButton />
+            <AccountMenu />
+          </>
+        }
       />
       <DataGuard title={t('event.list')} failure={null}>
         <Suspense>

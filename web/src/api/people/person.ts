@@ -9,6 +9,7 @@ import {
   type Session,
   storeToken,
 } from '../../lib/browser/session.ts'
+import { endSubscription } from '../../lib/browser/push-subscription.ts'
 import { viewAs } from '../../lib/browser/view-as.ts'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { listenRefusals } from '../calls/client.ts'
@@ -31,7 +32,8 @@ const personal = [
 /** After a login or logout: personal answers are dropped at once, the others are refetched while they are shown. */
 export function forgetPerson(): void {
   // Answers only for a logged-in user are not requested again until there is one.
-  for (const name of ['getUser', 'getPersonalSignup']) queryClient.removeQueries({ queryKey: [name] })
+  for (const name of ['getUser', 'getPersonalSignup', 'getOwnNotices', 'getOwnNoticeSettings'])
+    queryClient.removeQueries({ queryKey: [name] })
   for (const name of personal) void queryClient.resetQueries({ queryKey: [name] })
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !personal.includes(String(queryKey[0])) })
 }
@@ -50,6 +52,7 @@ function dropToken(): void {
 /** Removes the token and all cached answers for this user. Public data is read again as a visitor. */
 export function dropLogin(): void {
   holdSession(null)
+  endSubscription()
   dropToken()
   forgetPerson()
 }

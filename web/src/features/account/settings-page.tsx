@@ -15,6 +15,7 @@ import { CalendarSetting } from './calendar-setting.tsx'
 import { DevicesSetting } from './devices-setting.tsx'
 import { KeysSetting } from './keys-setting.tsx'
 import { GameAccountSetting } from './game-account-setting.tsx'
+import { NoticesSetting } from './notices-setting.tsx'
 import { LoginButton } from '../../api/people/login-button.tsx'
 import { NameSetting } from './name-setting.tsx'
 import { OwnData } from './own-data.tsx'
@@ -43,6 +44,11 @@ export function SettingsPage() {
           <DataBlock title={t('settings.accounts')} note={t('settings.accountsNote')} loading={rows(4, 130)}>
             <Connected />
           </DataBlock>
+          <section id="notices">
+            <DataBlock title={t('bell.title')} note={t('settings.shownNote')} loading={rows(4, 110)}>
+              <NoticesSetting />
+            </DataBlock>
+          </section>
           <DataBlock title={t('settings.dates')} loading={rows(1, 110)}>
             <CalendarSetting />
           </DataBlock>

@@ -15,7 +15,7 @@ export function FeedButton() {
     <>
       <IconButton
         label={t('scoreFeed.title')}
-        icon="bell"
+        icon="clock"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}

@@ -1,0 +1,145 @@
+import '../../messages/notice-settings.ts'
+import {
+  mostPushesPerHour,
+  type PersonalNoticeKind,
+  type PersonalNoticeSettings,
+  personalNoticeKinds,
+} from '@muster/contract/personal-notices'
+import { personalKindRows } from '@muster/domain/notices/personal-kinds'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryClient, read } from '../../api/calls/queries.ts'
+import { WriteProblem } from '../../api/calls/write-problem.tsx'
+import { callWrite, useWrite } from '../../api/calls/writes.ts'
+import { t } from '../../lib/text/messages.ts'
+import { nameZone, readZone } from '../../lib/time/event-zone.ts'
+import { Select } from '../../ui/forms/select.tsx'
+import { showToast } from '../../ui/overlays/show-toast.ts'
+import { PushSetting } from './push-setting.tsx'
+import { SettingsRow } from './settings-row.tsx'
+
+const query = read('getOwnNoticeSettings', {})
+const perHour = [1, 2, 3, 6, 10, mostPushesPerHour] as const
+/** Suggested when a person switches quiet hours on. */
+const usualQuiet = { from: 23 * 60, to: 8 * 60 } as const
+
+const writeTime = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** Minutes after midnight; null while a time is being typed. */
+function readTime(text: string): number | null {
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(text) ?? []
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
+}
+
+/** Which notices the user gets, and when and where they are pushed; saved at once. */
+export function NoticesSetting() {
+  const { settings, push_key, devices } = useSuspenseQuery(query).data
+  const write = useWrite((body: PersonalNoticeSettings) => callWrite('saveOwnNoticeSettings', { body }), {
+    oneAtATime: 'notices',
+    onDone: (saved) => {
+      queryClient.setQueryData(query.queryKey, saved)
+      showToast(t('noticeSettings.saved'))
+    },
+  })
+  const save = (changed: Partial<PersonalNoticeSettings>) => write.run({ ...settings, ...changed, time_zone: readZone() })
+  return (
+    <>
+      <SettingsRow title={t('noticeSettings.kinds')}>
+        <Kinds chosen={settings.kinds} onChange={(kinds) => save({ kinds })} />
+      </SettingsRow>
+      <SettingsRow title={t('noticeSettings.device')}>
+        <PushSetting push_key={push_key} devices={devices} />
+      </SettingsRow>
+      <SettingsRow title={t('noticeSettings.quiet')}>
+        <QuietHours settings={settings} onChange={save} />
+      </SettingsRow>
+      <SettingsRow title={t('noticeSettings.perHour')}>
+        <Select
+          name={t('noticeSettings.perHour')}
+          value={String(settings.most_per_hour)}
+          choices={[...new Set([...perHour, settings.most_per_hour])]
+            .sort((a, b) => a - b)
+            .map((count) => ({ value: String(count), label: String(count) }))}
+          onChange={(count) => save({ most_per_hour: Number(count) })}
+        />
+        <p className="quieter small">{t('noticeSettings.perHourHelp')}</p>
+      </SettingsRow>
+      <WriteProblem write={write} />
+    </>
+  )
+}
+
+function Kinds({ chosen, onChange }: { chosen: readonly PersonalNoticeKind[]; onChange: (kinds: PersonalNoticeKind[]) => void }) {
+  return personalNoticeKinds.map((kind) => {
+    const { label, help } = personalKindRows[kind]
+    const isOn = chosen.includes(kind)
+    return (
+      <div key={kind}>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isOn}
+            onChange={() => onChange(isOn ? chosen.filter((one) => one !== kind) : [...chosen, kind])}
+          />
+          {label}
+        </label>
+        <p className="quieter small">{help}</p>
+      </div>
+    )
+  })
+}
+
+function QuietHours({
+  settings,
+  onChange,
+}: {
+  settings: PersonalNoticeSettings
+  onChange: (changed: Partial<PersonalNoticeSettings>) => void
+}) {
+  const { quiet_from, quiet_to, time_zone } = settings
+  const isOn = quiet_from !== null && quiet_to !== null
+  const change = (field: 'quiet_from' | 'quiet_to') => (text: string) => {
+    const minutes = readTime(text)
+    if (minutes !== null) onChange({ [field]: minutes })
+  }
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={() =>
+            onChange(isOn ? { quiet_from: null, quiet_to: null } : { quiet_from: usualQuiet.from, quiet_to: usualQuiet.to })
+          }
+        />
+        {t('noticeSettings.quietOn')}
+      </label>
+      {isOn && (
+        <div className="quiet-hours">
+          <Time label={t('noticeSettings.quietFrom')} minutes={quiet_from} onChange={change('quiet_from')} />
+          <Time label={t('noticeSettings.quietTo')} minutes={quiet_to} onChange={change('quiet_to')} />
+        </div>
+      )}
+      <p className="quieter small">
+        {isOn ? t('noticeSettings.quietZone', { zone: nameZone(time_zone) }) : t('noticeSettings.quietHelp')}
+      </p>
+    </>
+  )
+}
+
+function Time({ label, minutes, onChange }: { label: string; minutes: number; onChange: (text: string) => void }) {
+  return (
+    <label className="small">
+      {label}{' '}
+      <input
+        // Another value replaces the typed one.
+        key={minutes}
+        className="input"
+        type="time"
+        required
+        defaultValue={writeTime(minutes)}
+        onBlur={({ target }) => readTime(target.value) !== minutes && onChange(target.value)}
+      />
+    </label>
+  )
+}

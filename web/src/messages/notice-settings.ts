@@ -1,0 +1,44 @@
+import { addMessages } from '../lib/text/messages.ts'
+
+/** Texts of the settings of personal notices. */
+const noticeSettings = {
+  'noticeSettings.saved': 'Saved',
+  'noticeSettings.kinds': 'Tell me',
+  'noticeSettings.device': 'Push on this device',
+  'noticeSettings.pushText': 'The browser shows notices also while Muster is closed. The bell at the top has them either way.',
+  'noticeSettings.pushIsOn': 'This browser shows your notices, also while Muster is closed.',
+  'noticeSettings.pushOn': 'Turn on',
+  'noticeSettings.pushOff': 'Turn off',
+  'noticeSettings.pushAdded': 'This browser now shows your notices',
+  'noticeSettings.pushRemoved': 'Pushed notices are off there',
+  'noticeSettings.test': 'Send a test',
+  'noticeSettings.testAsked': 'The test arrives within a minute. If it does not, check the notification settings of your device.',
+  'noticeSettings.push.blocked':
+    'This browser blocks notifications of Muster. Allow them in the settings of this site (the icon left of the address), then turn this on again.',
+  'noticeSettings.push.home_screen':
+    'iPhones and iPads push only to pages on the home screen (iOS 16.4 and later). In the Share menu choose “Add to Home Screen”, open Muster from there, and turn this on.',
+  'noticeSettings.push.insecure': 'Browsers push only to pages with https. Open Muster at its https address.',
+  'noticeSettings.push.unable':
+    'This browser has no push notifications. Use a current Firefox, Chrome, Edge or Safari, outside a private window.',
+  'noticeSettings.push.dismissed': 'The browser asked for permission and got no answer. Turn this on again and choose “Allow”.',
+  'noticeSettings.push.failed':
+    'The push service of this browser could not be reached. Check that notifications are not switched off in the browser, then try again.',
+  'noticeSettings.others': 'Other browsers that show your notices:',
+  'noticeSettings.other': '{{service}}, since {{time}}',
+  'noticeSettings.otherOff': 'Remove {{device}}',
+  'noticeSettings.remove': 'Remove',
+  'noticeSettings.quiet': 'Quiet hours',
+  'noticeSettings.quietOn': 'Push nothing at certain hours',
+  'noticeSettings.quietFrom': 'From',
+  'noticeSettings.quietTo': 'until',
+  'noticeSettings.quietHelp': 'The bell still collects notices.',
+  'noticeSettings.quietZone': 'Times in {{zone}}. Afterwards one message tells what still matters.',
+  'noticeSettings.perHour': 'Most per hour',
+  'noticeSettings.perHourHelp': 'Further notices are told together, in one message.',
+} as const
+
+declare module '../lib/text/messages.ts' {
+  interface Texts extends Readonly<typeof noticeSettings> {}
+}
+
+addMessages(noticeSettings)
