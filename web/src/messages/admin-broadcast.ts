@@ -44,7 +44,7 @@ const broadcast = {
   'broadcast.copied': 'Address copied',
   'broadcast.replace': 'Replace the key',
   'broadcast.replaceTitle': 'Replace the key of all overlays?',
-  'broadcast.replaceText': 'Every overlay with an address of before goes dark at once. Add the new addresses to OBS afterwards.',
+  'broadcast.replaceText': 'Overlays with the present addresses go dark at once. Add the new addresses to OBS afterwards.',
   'broadcast.replaceAct': 'End all addresses and make new ones',
   'broadcast.replaced': 'The overlays have new addresses',
   'broadcast.card': 'On the card',

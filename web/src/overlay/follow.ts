@@ -64,7 +64,9 @@ export function followState({ read, stream, poll_ms, onState, onEnd }: Following
       failures++
     }
     if (source === null && performance.now() - streamTriedAt >= streamAgain_ms) openStream()
-    plan(source === null ? Math.min(longestPause_ms, poll_ms * 2 ** Math.min(failures, 5)) : check_ms)
+    // A stream that the browser is about to open again brings nothing meanwhile.
+    const isFollowing = source !== null && source.readyState === source.OPEN
+    plan(isFollowing ? check_ms : Math.min(longestPause_ms, poll_ms * 2 ** Math.min(failures, 5)))
   }
 
   function closeStream(): void {
@@ -85,7 +87,7 @@ export function followState({ read, stream, poll_ms, onState, onEnd }: Following
     })
     // Reads take over at once; a stream that the browser gave up is tried again later.
     opened.addEventListener('error', () => {
-      if (opened.readyState === EventSource.CLOSED) closeStream()
+      if (opened.readyState === opened.CLOSED) closeStream()
       plan(0)
     })
   }

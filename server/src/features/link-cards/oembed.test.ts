@@ -112,7 +112,7 @@ describe('a page that may be framed', () => {
   })
 })
 
-it('embedded standings are those of every visitor, whoever asks', async () => {
+it('embedded standings are public, and those of a hidden event are refused', async () => {
   const { event } = await aScene()
   const answer = await server.get(`/events/${event.id}/embed`)
   expect(answer.json()).toMatchObject({ delay_seconds: 0, teams: [{ name: 'Lanterns', points: 40, rank: 1 }] })

@@ -26,7 +26,7 @@ function readOwnAddress(ctx: Context, text: string): URL | null {
  * @throws Refusal event_not_found, format_refused
  */
 export async function describeEmbedding(ctx: Context, query: z.output<typeof OEmbedQuery>): Promise<OEmbed> {
-  // Section 2.3.4: another format than one that is served is 501.
+  // Only JSON is served (oembed.com, section 2.3: 501 for other formats).
   if (query.format !== undefined && query.format !== 'json') throw new Refusal('format_refused')
   const address = readOwnAddress(ctx, query.url)
   const event = address && (await findEvent(ctx.db, eventOf(address.searchParams)))

@@ -22,7 +22,7 @@ function makeCategory({ name, teams }: OverlayState['categories'][number], sides
   return make('div', '', make('dt', '', name), ...numbers)
 }
 
-/** Two teams beside each other: those of the address, otherwise the first two. */
+/** Two teams beside each other: the first two of the address, otherwise of the standings. */
 export function createHeadToHead(): Overlay {
   const root = make('div', 'ov ov-h2h')
   return {

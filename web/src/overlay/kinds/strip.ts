@@ -4,7 +4,7 @@ import { listShownTeams, make, makeCrest, paint, setText, type ShownTeam, shortN
 import { formatLeft } from '../times.ts'
 import type { Overlay } from './overlay.ts'
 
-/** The points just scored stand in place of the gap for this time. */
+/** New points replace the gap for this time. */
 const gain_ms = 8000
 /** With more teams the abbreviation replaces the name. */
 const maxNamed = 6

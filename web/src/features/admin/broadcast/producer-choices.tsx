@@ -31,7 +31,7 @@ interface PartProps {
   write: Write<Partial<Choices>>
 }
 
-/** What the overlays of an event leave out, what their card shows, and which of them are in use. */
+/** The card of an event's overlays, its hidden objectives and teams, and the overlays in use. */
 export function ProducerChoices({ event, broadcast }: { event: Event; broadcast: Broadcast }) {
   const write = useWrite((changed: Partial<Choices>) => saveChoices(event, broadcast, changed), {})
   const rows = <SkeletonRows rows={4} height={44} label={t('loading')} />
