@@ -303,6 +303,45 @@ create table definition_changes (
 CREATE INDEX definition_changes_author ON public.definition_changes USING btree (author_id);
 CREATE INDEX definition_changes_event ON public.definition_changes USING btree (event_id, sequence);
 
+create table discord_grants (
+  event_id integer not null,
+  server_id text not null,
+  discord_id text not null,
+  role_id text not null,
+  user_id integer not null,
+  state text not null,
+  problem text,
+  changed_at timestamp with time zone not null,
+  next_try_at timestamp with time zone,
+  constraint discord_grants_pkey PRIMARY KEY (event_id, server_id, discord_id, role_id),
+  constraint discord_grants_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint discord_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX discord_grants_role ON public.discord_grants USING btree (server_id, discord_id, role_id);
+CREATE INDEX discord_grants_user ON public.discord_grants USING btree (user_id);
+
+create table discord_roles (
+  event_id integer not null,
+  server_id text not null,
+  lead_role_id text,
+  is_on boolean not null,
+  version integer not null default 1,
+  problem text,
+  not_before timestamp with time zone,
+  constraint discord_roles_pkey PRIMARY KEY (event_id),
+  constraint discord_roles_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+
+create table discord_team_roles (
+  team_id integer not null,
+  event_id integer not null,
+  role_id text not null,
+  constraint discord_team_roles_pkey PRIMARY KEY (team_id),
+  constraint discord_team_roles_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint discord_team_roles_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE
+);
+CREATE INDEX discord_team_roles_event ON public.discord_team_roles USING btree (event_id);
+
 create table evaluation_cursors (
   event_id integer not null,
   snapshot_id bigint not null default 0,

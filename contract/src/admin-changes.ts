@@ -39,6 +39,7 @@ export const adminChangeKinds = [
   'route_paused',
   'route_resumed',
   'route_removed',
+  'discord_roles_saved',
   'person_deleted',
   'people_invited',
   'login_link_made',

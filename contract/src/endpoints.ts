@@ -19,6 +19,7 @@ import { keysEndpoints } from './endpoints/keys.ts'
 import { ladderEndpoints } from './endpoints/ladder.ts'
 import { leaguesEndpoints } from './endpoints/leagues.ts'
 import { loginEndpoints } from './endpoints/login.ts'
+import { discordRolesEndpoints } from './endpoints/discord-roles.ts'
 import { noticesEndpoints } from './endpoints/notices.ts'
 import { personalNoticesEndpoints } from './endpoints/personal-notices.ts'
 import { objectivesEndpoints } from './endpoints/objectives.ts'
@@ -69,6 +70,7 @@ export const endpoints = {
   ...ladderEndpoints,
   ...leaguesEndpoints,
   ...loginEndpoints,
+  ...discordRolesEndpoints,
   ...noticesEndpoints,
   ...personalNoticesEndpoints,
   ...objectivesEndpoints,

@@ -76,6 +76,7 @@ export const scheduledTaskNames = [
   'RemoveRawData',
   'SendNotices',
   'SendPersonalNotices',
+  'GiveDiscordRoles',
 ] as const
 export const ScheduledTaskName = z.enum(scheduledTaskNames).meta({ id: 'ScheduledTaskName' })
 export type ScheduledTaskName = z.output<typeof ScheduledTaskName>
@@ -86,7 +87,7 @@ export interface ScheduledTaskRow {
   /** The part of the status page that has problems while the task is late. */
   readonly status_part: StatusPartName
   /** Settings without which the task is off; null if it always runs. */
-  readonly needs: 'twitch' | 'calculators' | null
+  readonly needs: 'twitch' | 'calculators' | 'discord_bot' | null
 }
 
 export const scheduledTasks: Readonly<Record<ScheduledTaskName, ScheduledTaskRow>> = {
@@ -99,6 +100,8 @@ export const scheduledTasks: Readonly<Record<ScheduledTaskName, ScheduledTaskRow
   // Chats are told about scores.
   SendNotices: { every_seconds: 5, status_part: 'scores', needs: null },
   SendPersonalNotices: { every_seconds: 10, status_part: 'scores', needs: null },
+  // A person who changes teams waits for the channels of the new one.
+  GiveDiscordRoles: { every_seconds: 20, status_part: 'logins', needs: 'discord_bot' },
 }
 
 /** The queue of a scheduled task. */

@@ -1658,6 +1658,45 @@ create table tracking_troubles (
 );
 create index tracking_troubles_user on tracking_troubles (user_id);
 
+-- The roles of an event at Discord: the server, and the role of leads.
+create table discord_roles (
+  event_id integer primary key references events on delete cascade,
+  server_id text not null,
+  lead_role_id text,
+  is_on boolean not null,
+  version integer not null default 1,
+  -- Why the last turn could not finish; null: it did.
+  problem text,
+  -- No request before then.
+  not_before timestamptz
+);
+
+-- The role of a team at Discord.
+create table discord_team_roles (
+  team_id integer primary key references teams on delete cascade,
+  event_id integer not null references events on delete cascade,
+  role_id text not null
+);
+create index discord_team_roles_event on discord_team_roles (event_id);
+
+-- Role of a person at Discord. Muster only takes roles in the states giving and given.
+create table discord_grants (
+  event_id integer not null references events on delete cascade,
+  server_id text not null,
+  discord_id text not null,
+  role_id text not null,
+  user_id integer not null references users on delete cascade,
+  -- open (not given), giving (sent, without an answer so far), given, had (before Muster gave it)
+  state text not null,
+  -- Why the last try failed; null: it did not.
+  problem text,
+  changed_at timestamptz not null,
+  next_try_at timestamptz,
+  primary key (event_id, server_id, discord_id, role_id)
+);
+create index discord_grants_user on discord_grants (user_id);
+create index discord_grants_role on discord_grants (server_id, discord_id, role_id);
+
 -- An organiser's change to an event other than its definition and people: jobs, the stream, announcements.
 create table admin_changes (
   id bigint generated always as identity primary key,

@@ -90,6 +90,7 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   saveBroadcast: 'least_delay_seconds:count! hidden_objective_ids:list! hidden_team_ids:list!',
   saveStatusSettings: 'is_public:flag',
   noteOutage: 'note:text',
+  saveDiscordRoles: 'team_roles:list! is_on:flag',
   moveStream: 'to:enum!',
   createEvent: `${eventFields} example:enum`,
   duplicateEvent: eventFields,

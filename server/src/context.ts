@@ -5,6 +5,7 @@ import type { Db } from './db/connect.ts'
 import type { Replica } from './db/replica.ts'
 import type { FeedHub } from './feeds.ts'
 import type { TokenVault } from './features/login/token-vault.ts'
+import type { DiscordBot } from './gateways/discord/bot.ts'
 import type { GameGateway } from './gateways/game/gateway.ts'
 import type { LoginGateway } from './gateways/outside.ts'
 import type { TwitchGateway } from './gateways/twitch/gateway.ts'
@@ -24,6 +25,8 @@ export interface Context {
   readonly game: GameGateway | null
   readonly discord: LoginGateway | null
   readonly twitch: TwitchGateway | null
+  /** Absent or null without a token of a bot. */
+  readonly discord_bot?: DiscordBot | null
   /** Absent if this process serves no feeds. */
   readonly feeds?: Pick<FeedHub, 'behindSince'>
 }

@@ -122,7 +122,8 @@ function startWork(ctx: Context) {
   const runner = roles.includes('jobs') ? startJobRunner(ctx, database_url) : null
   const supervisor = roles.includes('scoring') ? startScoringSupervisor(ctx, database_url) : null
   const { calculators, close: closeCalculators } = createCalculators(config.pob, log)
-  const tasks = runner && startScheduledTasks(ctx, Object.values(createScheduledTasks(calculators, createChannels(config))))
+  const made = createScheduledTasks(calculators, createChannels(config), ctx.discord_bot ?? null)
+  const tasks = runner && startScheduledTasks(ctx, Object.values(made))
   const listener =
     runner || supervisor
       ? listen(

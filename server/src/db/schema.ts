@@ -6,6 +6,8 @@ import type { DeliveryKind, DeliveryState, NoticeKind, RouteReaders, RouteStop, 
 import type { PersonalNoticeKind } from '@muster/contract/personal-notices'
 import type { Troubles } from '@muster/domain/notices/find-notices'
 import type { Notice, Standing } from '@muster/domain/notices/notice'
+import type { DiscordProblem, RoleState } from '@muster/contract/discord-roles'
+import type { GrantState } from '@muster/domain/discord/role-plan'
 import type { Provider } from '@muster/contract/auth'
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { ApprovalState, CorrectionId, ExclusionKind } from '@muster/contract/corrections'
@@ -170,6 +172,8 @@ type NarrowedByTable = Checked<{
   push_devices: { id: PushDeviceId }
   personal_notice_cursors: { standings: ColumnType<Standing[], string, string> }
   notice_messages: { route_id: NoticeRouteId; kind: DeliveryKind; state: DeliveryState }
+  discord_roles: { problem: DiscordProblem }
+  discord_grants: { state: GrantState; problem: RoleState }
   event_steps: { code: ReadinessCode; owner_id: UserId; marked_by_id: UserId }
   character_items: { kind: CharacterPlace }
   build_figures: {

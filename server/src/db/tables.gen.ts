@@ -203,6 +203,31 @@ export interface Tables {
     author_id: number | null
     reason: string | null
   }
+  discord_grants: {
+    event_id: number
+    server_id: string
+    discord_id: string
+    role_id: string
+    user_id: number
+    state: string
+    problem: string | null
+    changed_at: Date
+    next_try_at: Date | null
+  }
+  discord_roles: {
+    event_id: number
+    server_id: string
+    lead_role_id: string | null
+    is_on: boolean
+    version: Generated<number>
+    problem: string | null
+    not_before: Date | null
+  }
+  discord_team_roles: {
+    team_id: number
+    event_id: number
+    role_id: string
+  }
   evaluation_cursors: {
     event_id: number
     snapshot_id: Generated<number>

@@ -10,6 +10,7 @@ import { characterRoutes } from './characters/routes.ts'
 import { correctionRoutes } from './corrections/routes.ts'
 import { definitionFileRoutes } from './definition-files/routes.ts'
 import { definitionRoutes } from './definition/routes.ts'
+import { discordRolesRoutes } from './discord/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { gameAccountRoutes } from './game-accounts/routes.ts'
 import { gameTreeRoutes } from './game-trees/routes.ts'
@@ -63,6 +64,7 @@ export const handlers: Handlers = {
   ...correctionRoutes,
   ...definitionRoutes,
   ...definitionFileRoutes,
+  ...discordRolesRoutes,
   ...eventRoutes,
   ...gameAccountRoutes,
   ...gameTreeRoutes,

@@ -5,7 +5,9 @@ import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
 import { evaluateStashChanges } from './evaluate-stash-changes.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
+import type { DiscordBot } from '../gateways/discord/bot.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
+import { createGiveDiscordRoles } from './give-discord-roles.ts'
 import { followStreams } from './follow-streams.ts'
 import type { GameJob, Job, WorkType } from './job.ts'
 import { keepConnections } from './keep-connections.ts'
@@ -32,11 +34,12 @@ export const sharedLimits: readonly WorkType[] = [...gameJobTypes, 'ScanItems']
 type ScheduledTasks = { readonly [Name in ScheduledTaskName]: ScheduledTask<Name> | null }
 
 /** Every scheduled task, or null if this server is not set up for it. `start-server.ts` starts all of them. */
-export const createScheduledTasks = (calculators: Calculators, channels: Channels): ScheduledTasks => ({
+export const createScheduledTasks = (calculators: Calculators, channels: Channels, bot: DiscordBot | null): ScheduledTasks => ({
   FollowStreams: followStreams,
   KeepConnections: keepConnections,
   CalculateBuilds: Object.values(calculators).some((one) => one !== null) ? createCalculateBuilds(calculators) : null,
   RemoveRawData: removeRawDataOfEvents,
   SendNotices: createSendNotices(channels),
   SendPersonalNotices: createSendPersonalNotices(channels.push),
+  GiveDiscordRoles: bot && createGiveDiscordRoles(bot),
 })

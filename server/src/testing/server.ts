@@ -12,6 +12,7 @@ import { createTestDatabase } from './test-database.ts'
 import { issueToken } from '../features/login/token.ts'
 import { createTokenVault } from '../features/login/token-vault.ts'
 import type { FeedHub } from '../feeds.ts'
+import type { DiscordBot } from '../gateways/discord/bot.ts'
 import type { GameGateway } from '../gateways/game/gateway.ts'
 import type { LoginGateway } from '../gateways/outside.ts'
 import type { TwitchGateway } from '../gateways/twitch/gateway.ts'
@@ -87,6 +88,7 @@ export interface TestServerOptions extends Omit<AppOptions, 'hub'> {
   /** If absent, the provider is not set up. */
   readonly discord?: Partial<LoginGateway>
   readonly twitch?: Partial<TwitchGateway>
+  readonly discord_bot?: DiscordBot
   readonly environment?: Record<string, string>
   /** A migrated database to use instead of a new test database. */
   readonly database?: { readonly url: string; drop(): Promise<void> }
@@ -128,6 +130,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     twitch: options.twitch
       ? { ...absentLogin, fetchLiveStreams: () => refuse(), fetchStreamVideos: () => refuse(), ...options.twitch }
       : null,
+    discord_bot: options.discord_bot ?? null,
   }
   const hub = options.makeHub?.(ctx)
   const app = await createApp(hub ? { ...ctx, feeds: hub } : ctx, {

@@ -143,6 +143,7 @@ const home = {
   'home.change.login_link_made': 'made a new login link for {{title}}',
   'home.change.login_link_used_one': 'used a new login link, which removed {{count}} earlier passkey',
   'home.change.login_link_used_other': 'used a new login link, which removed {{count}} earlier passkeys',
+  'home.change.discord_roles_saved': 'saved the roles of the Discord server {{title}}',
   'home.change.route_saved': 'saved the route “{{title}}”',
   'home.change.route_paused': 'paused the route “{{title}}”',
   'home.change.route_resumed': 'resumed the route “{{title}}”',

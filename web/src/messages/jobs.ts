@@ -26,18 +26,21 @@ const jobNames = {
   'tasks.name.RemoveRawData': 'Raw data removal',
   'tasks.name.SendNotices': 'Webhooks and chat posts',
   'tasks.name.SendPersonalNotices': 'Personal notices',
+  'tasks.name.GiveDiscordRoles': 'Discord roles',
   'tasks.does.FollowStreams': 'Asks Twitch who is live.',
   'tasks.does.KeepConnections': 'Renews the tokens of players and notices withdrawn consents.',
   'tasks.does.CalculateBuilds': 'Has Path of Building calculate changed characters.',
   'tasks.does.RemoveRawData': 'Removes the raw data of events for which a date was chosen.',
   'tasks.does.SendNotices': 'Finds what happened in events and posts it to their routes.',
   'tasks.does.SendPersonalNotices': 'Finds what people are told by the bell, and pushes it to their browsers.',
+  'tasks.does.GiveDiscordRoles': 'Gives and takes roles at Discord as teams change.',
   'tasks.off.FollowStreams': 'Not set up: TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET are missing.',
   'tasks.off.KeepConnections': 'Not set up.',
   'tasks.off.CalculateBuilds': 'Not set up: POB_DIR or POB_URL is missing.',
   'tasks.off.RemoveRawData': 'Not set up.',
   'tasks.off.SendNotices': 'Not set up.',
   'tasks.off.SendPersonalNotices': 'Not set up.',
+  'tasks.off.GiveDiscordRoles': 'Not set up: DISCORD_BOT_TOKEN is missing.',
 } as const
 
 declare module '../lib/text/messages.ts' {

@@ -25,6 +25,7 @@ const shownPositions = 20
 /** Whether this server has the settings that a scheduled task needs. */
 const isSetUp: Readonly<Record<NonNullable<ScheduledTaskRow['needs']>, (ctx: Context) => boolean>> = {
   twitch: ({ twitch }) => twitch !== null,
+  discord_bot: ({ config }) => config.discord_bot !== null,
   calculators: ({ config }) => Object.values(config.pob).some((one) => one !== null),
 }
 

@@ -22,6 +22,8 @@ export const impersonalTables = {
   notices: { impersonal: 'what everyone saw of an event: teams, objectives, announcements', texts: ['facts'] },
   notice_messages: { impersonal: 'the posts of an event: teams, objectives, announcements', texts: ['body'] },
   notice_cursors: machinery,
+  discord_roles: settings,
+  discord_team_roles: settings,
   broadcasts: settings,
   broadcast_loads: { impersonal: 'when overlays of an event were last shown' },
   personal_notice_cursors: machinery,

@@ -66,6 +66,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   accounts: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['access_token', 'refresh_token'] },
   stated_accounts: { kind: 'accounts', about: ofUser, rows: 'go', columns: { confirmed_by: pseudonym } },
   login_states: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['state_hash', 'verifier', 'browser_hash'] },
+  discord_grants: { kind: 'accounts', about: ofUser, rows: 'go' },
   own_calendars: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['key_hash'] },
   own_keys: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['key_hash'] },
   passkeys: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['credential_id', 'public_key', 'user_handle'] },

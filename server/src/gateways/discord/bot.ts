@@ -36,23 +36,23 @@ export const readProblemCode = (excerpt: string | undefined): number =>
 /** The calls of a bot that Muster makes. Its token stands in a header only. */
 export interface DiscordBot {
   findApplication(): Promise<OutsideAnswer<{ readonly id: string }>>
-  /** @param guild_id null: the commands of all servers */
-  listCommands(application_id: string, guild_id: string | null): Promise<OutsideAnswer<DiscordCommand[]>>
+  /** @param server_id null: the commands of all servers */
+  listCommands(application_id: string, server_id: string | null): Promise<OutsideAnswer<DiscordCommand[]>>
   /** Creates a command, or overwrites the one of this name. */
   saveCommand(
     application_id: string,
-    guild_id: string | null,
+    server_id: string | null,
     command: { readonly name: string; readonly description: string },
   ): Promise<OutsideAnswer<unknown>>
-  listRoles(guild_id: string, signal?: AbortSignal): Promise<OutsideAnswer<DiscordRole[]>>
+  listRoles(server_id: string, signal?: AbortSignal): Promise<OutsideAnswer<DiscordRole[]>>
   findMember(
-    guild_id: string,
+    server_id: string,
     user_id: string,
     signal?: AbortSignal,
   ): Promise<OutsideAnswer<{ readonly roles: readonly string[] }>>
   changeRole(
     change: 'give' | 'take',
-    place: { readonly guild_id: string; readonly user_id: string; readonly role_id: string },
+    place: { readonly server_id: string; readonly user_id: string; readonly role_id: string },
     signal?: AbortSignal,
   ): Promise<OutsideAnswer<unknown>>
 }
@@ -67,24 +67,24 @@ export function createDiscordBot(
     const headers = { authorization: `Bot ${token.reveal()}` }
     return request({ bucket, url: `${url}/api/v10/${path}`, headers, schema, change, signal })
   }
-  const commandsOf = (application_id: string, guild_id: string | null) =>
-    guild_id === null ? `applications/${application_id}/commands` : `applications/${application_id}/guilds/${guild_id}/commands`
+  const commandsOf = (application_id: string, server_id: string | null) =>
+    server_id === null ? `applications/${application_id}/commands` : `applications/${application_id}/guilds/${server_id}/commands`
   return {
     findApplication: () => call('application', 'applications/@me', Application),
-    listCommands: (application_id, guild_id) => call('commands', commandsOf(application_id, guild_id), z.array(Command)),
-    saveCommand: (application_id, guild_id, { name, description }) =>
-      call('save command', commandsOf(application_id, guild_id), Anything, {
+    listCommands: (application_id, server_id) => call('commands', commandsOf(application_id, server_id), z.array(Command)),
+    saveCommand: (application_id, server_id, { name, description }) =>
+      call('save command', commandsOf(application_id, server_id), Anything, {
         method: 'POST',
         json: { name, description, type: 1 },
       }),
-    listRoles: (guild_id, signal) => call(`roles ${guild_id}`, `guilds/${guild_id}/roles`, z.array(Role), undefined, signal),
-    findMember: (guild_id, user_id, signal) =>
-      call(`member ${guild_id}`, `guilds/${guild_id}/members/${user_id}`, Member, undefined, signal),
+    listRoles: (server_id, signal) => call(`roles ${server_id}`, `guilds/${server_id}/roles`, z.array(Role), undefined, signal),
+    findMember: (server_id, user_id, signal) =>
+      call(`member ${server_id}`, `guilds/${server_id}/members/${user_id}`, Member, undefined, signal),
     // One bucket of ten requests for each method and server (discord-api-docs issue 7680).
-    changeRole: (change, { guild_id, user_id, role_id }, signal) =>
+    changeRole: (change, { server_id, user_id, role_id }, signal) =>
       call(
-        `${change} role ${guild_id}`,
-        `guilds/${guild_id}/members/${user_id}/roles/${role_id}`,
+        `${change} role ${server_id}`,
+        `guilds/${server_id}/members/${user_id}/roles/${role_id}`,
         Anything,
         { method: change === 'give' ? 'PUT' : 'DELETE' },
         signal,

@@ -15,6 +15,16 @@ const announcement = {
 const kept = { ...announcement, author: ada, written_at: '2026-01-15T08:51:12.000Z', removed_at: null }
 const { title, text, audience, starts_at, ends_at } = announcement
 
+const discordRoles = {
+  server_id: '130000000000000000',
+  team_roles: [{ team_id: 4, role_id: '130000000000000001' }],
+  lead_role_id: '130000000000000004',
+  is_on: true,
+  problem: null,
+  people: [{ user: { id: 12, display_name: 'Tansy' }, role_id: '130000000000000001', state: 'given' as const }],
+  without_account: 1,
+  version: 1,
+}
 const routeRules = {
   name: 'Event channel',
   readers: 'public',
@@ -65,6 +75,19 @@ const queued = {
 }
 
 export const adminExamples = {
+  getDiscordRoles: { reply: discordRoles },
+  saveDiscordRoles: {
+    body: {
+      server_id: discordRoles.server_id,
+      team_roles: [],
+      lead_role_id: discordRoles.lead_role_id,
+      is_on: false,
+    },
+    reply: { ...discordRoles, team_roles: [], is_on: false, people: [] },
+  },
+  getDiscordChoices: {
+    reply: { problem: null, roles: [{ id: '130000000000000001', name: 'Lanterns', is_fit: true }] },
+  },
   getNoticeRoutes: { reply: [route] },
   saveNoticeRoute: {
     body: {

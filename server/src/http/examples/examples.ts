@@ -56,6 +56,7 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   announcement_id: 5,
   route_id: 9,
   device_id: 3,
+  server_id: '130000000000000000',
   number: 4,
   outage_id: 12,
   correction_id: 5,

@@ -52,6 +52,7 @@ export const staleReads: Readonly<Record<WriteName, readonly NameOfGet[]>> = {
   wantOwnReading: [],
   removeAnnouncement: ofAnnouncements,
 
+  saveDiscordRoles: ['getDiscordRoles', 'getAdminChanges'],
   saveNoticeRoute: ofRoutes,
   pauseNoticeRoute: ofRoutes,
   removeNoticeRoute: ofRoutes,

@@ -67,6 +67,7 @@ export function describeAdminChange({ kind, subject, detail }: AdminChange): str
     case 'logo_removed':
     case 'overlays_readdressed':
     case 'route_paused':
+    case 'discord_roles_saved':
     case 'route_removed':
     case 'route_resumed':
     case 'route_saved':

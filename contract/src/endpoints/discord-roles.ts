@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { DiscordChoices, DiscordRoles, DiscordRolesWrite, Snowflake } from '../discord-roles.ts'
+import { callsOf } from './calls-of.ts'
+
+const { GET, PUT } = callsOf('events')
+
+export const discordRolesEndpoints = {
+  getDiscordRoles: GET('/events/{event_id}/discord-roles', {
+    access: ['admin', 'manager'],
+    keys: null,
+    reply: DiscordRoles,
+    summary: 'The roles of an event at Discord: the choice, what the next turn changes, and what the last ones did',
+  }),
+  saveDiscordRoles: PUT('/events/{event_id}/discord-roles', {
+    access: ['admin'],
+    body: DiscordRolesWrite,
+    reply: DiscordRoles,
+    refusals: ['changed_meanwhile'],
+    summary: 'Chooses the roles of teams and leads at Discord, and whether Muster gives and takes them',
+  }),
+  getDiscordChoices: GET('/events/{event_id}/discord-roles/choices', {
+    access: ['admin'],
+    keys: null,
+    query: z.object({ server_id: Snowflake }),
+    reply: DiscordChoices,
+    summary: 'The roles of a server at Discord, asked now',
+  }),
+} as const
