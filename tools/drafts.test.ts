@@ -42,6 +42,7 @@ const withoutDraft: Readonly<Record<string, string>> = {
   'admin/team-sort/rules-panel.tsx': part,
   'admin/team-sort/seed-bar.tsx': part,
   'ladder/filter-sheet.tsx': search,
+  'streams/moments.tsx': search,
   'profile/import-text.tsx': shown,
   'signup/answer-fields.tsx': part,
   'submissions/proof-field.tsx': part,

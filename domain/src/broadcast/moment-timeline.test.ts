@@ -93,7 +93,7 @@ test('every clip is as long in the timeline as in its recording, the timeline ha
         expect(events).toHaveLength(moments.length)
         let at = 3600 * counted
         for (const [place, { number, source_in, source_out, record_in, record_out }] of events.entries()) {
-          const { offset_seconds = 0 } = moments[place] ?? {}
+          const offset_seconds = moments[place]?.offset_seconds ?? 0
           expect([number, record_in, record_out - record_in]).toEqual([place + 1, at, source_out - source_in])
           expect(Math.abs(source_in / exact - Math.max(0, offset_seconds - before_seconds))).toBeLessThan(0.15)
           at = record_out

@@ -70,7 +70,7 @@ export const call = <N extends ReadName>(
 ): Promise<Reply<Endpoints[N]>> => callPlain(name, input, signal)
 
 /** A call that answers with a file. */
-export async function callForFile<N extends 'getEventArchive' | 'getProofPicture'>(
+export async function callForFile<N extends 'getEventArchive' | 'getProofPicture' | 'getMomentTable' | 'getMomentTimeline'>(
   name: N,
   input: CallInput<Endpoints[N]>,
   signal?: AbortSignal,
