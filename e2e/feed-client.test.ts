@@ -8,6 +8,7 @@ import type { Row } from '@muster/server/db/schema'
 import { type Hub, startHub } from '@muster/server/live/hub'
 import { openScorekeeper } from '@muster/server/scoring/scorekeeper'
 import { aMember, anEvent, anObjective, aPreset, aTeam, aUser } from '@muster/server/testing/builders'
+import { makeKey } from '@muster/server/testing/keys'
 import { startTestServer, type TestServer } from '@muster/server/testing/server'
 import { readState, type ReceivedScores } from '@muster/contract/received-scores'
 import type { ScoreChange, ScoreDiff } from '@muster/contract/scores'
@@ -139,7 +140,7 @@ test('clients that lose their connection 500 times get each change once, and end
       const end = follow({
         base: proxy.base,
         event_id: game.event_id,
-        token: headers?.authorization.replace('Bearer ', ''),
+        key: headers?.authorization.replace('Bearer ', ''),
         signal: stop.signal,
         choosePause: () => random() * 5,
         onScores: (scores) => {
@@ -192,6 +193,31 @@ async function listChanges(event_id: number, after: number, headers: Record<stri
   }
 }
 
+test('a client with a key sees its team, and stops with the refusal when the key is ended', async () => {
+  const game = await aGame()
+  const [own] = game.teams
+  if (!own) throw new Error('no team')
+  const player = await aUser(server.db)
+  await aMember(server.db, own, player.id)
+  const { key, secret, headers } = await makeKey(server, player, ['team'])
+  const random = createRandom(3)
+  for (let n = 0; n < 30; n++) await game.play(random)
+  let received: ReceivedScores | undefined
+  const end = follow({
+    base: `http://127.0.0.1:${port}/api/v1`,
+    event_id: game.event_id,
+    key: secret,
+    choosePause: () => 1,
+    onScores: (scores) => void (received = scores),
+  }).catch((refusal: Response) => refusal)
+  await expect.poll(() => received?.scores, { timeout: 30_000 }).toEqual(await loadLatest(game.event_id, headers))
+  expect(received?.scores).not.toEqual(await loadLatest(game.event_id))
+  await server.send('DELETE', `/users/self/keys/${key.id}`, await server.as(player))
+  const refusal = await end
+  if (!(refusal instanceof Response)) throw new Error(`ended with ${refusal}`)
+  expect([refusal.status, ((await refusal.json()) as { code: string }).code]).toEqual([401, 'key_refused'])
+}, 60_000)
+
 test('a client stops with the refusal when the event is unknown, and when the event is hidden', async () => {
   const base = `http://127.0.0.1:${port}/api/v1`
   await expect(follow({ base, event_id: 999_999 })).rejects.toMatchObject({ status: 404 })
@@ -208,13 +234,14 @@ test('a client stops with the refusal when the event is unknown, and when the ev
   expect(['gone', 404]).toContain(outcome)
 }, 60_000)
 
-test('the example prints the points of each change', async () => {
+test('the example prints the points of each change, and says why its key is refused', async () => {
   const game = await aGame()
-  const bot = execFile(process.execPath, [
-    join(root, 'client', 'examples', 'bot.ts'),
-    `http://127.0.0.1:${port}`,
-    String(game.event_id),
-  ])
+  const { secret } = await makeKey(server, await aUser(server.db), [])
+  const startBot = (MUSTER_KEY: string) =>
+    execFile(process.execPath, [join(root, 'client', 'examples', 'bot.ts'), `http://127.0.0.1:${port}`, String(game.event_id)], {
+      env: { ...process.env, MUSTER_KEY },
+    })
+  const bot = startBot(secret)
   let said = ''
   for (const stream of [bot.stdout, bot.stderr]) stream?.on('data', (text: string) => (said += text))
   await expect.poll(() => said, { timeout: 30_000 }).toContain('following from change')
@@ -231,4 +258,10 @@ test('the example prints the points of each change', async () => {
   bot.kill('SIGINT')
   const [code] = (await once(bot, 'exit')) as [number]
   expect(code).toBe(0)
+
+  const refused = startBot(`${secret}x`)
+  let why = ''
+  refused.stdout?.on('data', (text: string) => (why += text))
+  const [refusedCode] = (await once(refused, 'close')) as [number]
+  expect([refusedCode, why]).toEqual([1, expect.stringContaining('copy it again')])
 }, 90_000)

@@ -1,16 +1,18 @@
-// Prints each change of an event's points as a line: `node client/examples/bot.ts https://muster.example.org [event] [token]`.
+// Prints each change of an event's points as a line: `node client/examples/bot.ts https://muster.example.org [event]`. The
+// environment may have a key in MUSTER_KEY: arguments are seen by everyone on a machine.
 // Node runs it without a build (version 22.18 or newer). A chat bot would send the line instead of printing it.
 
 import { createClient } from '@muster/contract/client'
 import type { Objective } from '@muster/contract/objectives'
 import { follow } from '../src/follow.ts'
 
-const [site, event = 'current', token] = process.argv.slice(2)
-if (site === undefined) throw new Error('Usage: node client/examples/bot.ts ADDRESS [EVENT] [TOKEN]')
+const [site, event = 'current'] = process.argv.slice(2)
+const key = process.env['MUSTER_KEY']
+if (site === undefined) throw new Error('Usage: node client/examples/bot.ts ADDRESS [EVENT]')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const base = `${site}/api/v1`
 const event_id = event === 'current' ? event : Number(event)
-const client = createClient<Response>({ base, fetch: (url, { headers }) => fetch(url, { headers }), token: () => token })
+const client = createClient<Response>({ base, fetch: (url, { headers }) => fetch(url, { headers }), token: () => key })
 
 /** The names of an objective and of everything below it. */
 const listNames = ({ id, name, children }: Objective): [number, string][] => [[id, name], ...children.flatMap(listNames)]
@@ -19,7 +21,6 @@ const loadNames = async () => ({
   teams: new Map((await client.call('getTeams', { event_id })).map(({ id, name }) => [id as number, name])),
   objectives: new Map(listNames(await client.call('getObjectiveTreeForEvent', { event_id }))),
 })
-let names = await loadNames()
 
 const stop = new AbortController()
 process.once('SIGINT', () => stop.abort())
@@ -28,10 +29,11 @@ process.once('SIGINT', () => stop.abort())
 let points = new Map<string, number>()
 
 try {
+  let names = await loadNames()
   const end = await follow({
     base,
     event_id,
-    token,
+    key,
     signal: stop.signal,
     onScores: ({ scores, sequence }) => {
       points = new Map(

@@ -7,8 +7,8 @@ export interface FollowOptions {
   /** Address of the API, such as `https://muster.example.org/api/v1`. */
   readonly base: string
   readonly event_id: number | 'current'
-  /** Token of a login, sent as Authorization. Without one: public data. */
-  readonly token?: string | undefined
+  /** A key from the settings, sent as Authorization. Without one: public data. The token of a login works, too. */
+  readonly key?: string | undefined
   /** Called with all scores, at the start and whenever changes were missed. */
   readonly onScores?: (scores: ReceivedScores) => Promise<void> | void
   /** Called with new changes, each once and in order, and all scores after them; the next ones wait until it has finished. */
@@ -46,12 +46,12 @@ const pause = (wait_ms: number, signal: AbortSignal | undefined) =>
 
 /** Loads the scores and the number of their state. @throws Response */
 async function loadScores(
-  { base, event_id, token, fetch: ask = fetch }: FollowOptions,
+  { base, event_id, key, fetch: ask = fetch }: FollowOptions,
   signal: AbortSignal,
 ): Promise<ReceivedScores> {
   const client = createClient<Response>({
     base,
-    token: () => token,
+    token: () => key,
     fetch: (url, init) => ask(url, { ...init, signal }),
   })
   const answer = await client.send('getLatestScoresForEvent', { event_id })
@@ -61,9 +61,9 @@ async function loadScores(
 
 /** Opens the stream after a number. @throws Response */
 async function openStream(options: FollowOptions, since: number, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const { base, event_id, token, fetch: ask = fetch } = options
+  const { base, event_id, key, fetch: ask = fetch } = options
   const answer = await ask(base + addressOf('scoreStream', { event_id, query: { since } }), {
-    headers: { accept: 'text/event-stream', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: { accept: 'text/event-stream', ...(key && { authorization: `Bearer ${key}` }) },
     signal,
   })
   if (!answer.ok || !answer.body) throw answer
@@ -92,7 +92,7 @@ async function* readEvents(body: ReadableStream<Uint8Array>, cut: () => void): A
  * Follows the scores of an event until the signal is aborted: loads them, applies each change once, and after a lost connection
  * continues from the last change. The scores are those that the site shows the same viewer.
  * @returns `gone` when the event was deleted or hidden, `stopped` after the signal.
- * @throws Response a refusal that another try does not change, such as an unknown event.
+ * @throws Response a refusal that another try does not change, such as an unknown event or an ended key.
  */
 export async function follow(options: FollowOptions): Promise<'gone' | 'stopped'> {
   const { signal, onScores, onChanges, onPause, choosePause = chooseUsualPause } = options
@@ -104,6 +104,7 @@ export async function follow(options: FollowOptions): Promise<'gone' | 'stopped'
   async function followOnce(): Promise<boolean> {
     const cutter = new AbortController()
     const cut = () => cutter.abort()
+    let isRefused = false
     signal?.addEventListener('abort', cut)
     try {
       if (received === null) {
@@ -124,9 +125,13 @@ export async function follow(options: FollowOptions): Promise<'gone' | 'stopped'
         if (changes.length > 0) await onChanges?.(changes, received)
       }
       return false
+    } catch (error) {
+      isRefused = error instanceof Response && isFinal(error.status)
+      throw error
     } finally {
       signal?.removeEventListener('abort', cut)
-      cut()
+      // Aborting would also take the text of a refusal, which the caller reads.
+      if (!isRefused) cut()
     }
   }
 

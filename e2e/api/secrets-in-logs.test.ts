@@ -75,6 +75,13 @@ it('D-08, D-22: no line of a whole run contains a token, code, state, cookie or 
   const admin = await api.tokenOf(scene.people.admin)
   const expired = await api.tokenOf(scene.people.admin, { age_ms: 30 * 86_400_000 })
   for (const token of [admin, expired]) used.add(token)
+  const { secret } = (await api.send('POST', '/users/self/keys', admin, { body: { name: 'Bot', scopes: ['team'] } })).json as {
+    secret: string
+  }
+  used.add(secret)
+  expect((await api.send('GET', '/clock', secret)).status).toBe(200)
+  for (const address of [`/events/${scene.event_id}/scores/ws?token=${secret}`, `/users/${secret}`, `/nothing?key=${secret}`])
+    expect((await api.send('GET', address, secret)).status).toBeGreaterThanOrEqual(400)
   for (const token of [auth_token, admin, expired]) {
     const feed = await api.listen(`/events/${scene.event_id}/scores/ws`, null, `?token=${token}&since=0`)
     expect(feed.status).toBe(101)
