@@ -4,9 +4,13 @@ import { findNoticesOfEvent, listEvents } from './personal-notices/find-events.t
 import { pushToDevices } from './personal-notices/push-devices.ts'
 import { type ScheduledTask, scheduledTask } from './scheduled-tasks.ts'
 
+/** Event time between two removals of old notices, which read the whole list. */
+const removal_ms = 10 * 60_000
+
 /** Finds what people are told, and pushes it to their devices. */
-export const createSendPersonalNotices = (egress: Egress): ScheduledTask<'SendPersonalNotices'> =>
-  scheduledTask('SendPersonalNotices', async (ctx, signal) => {
+export function createSendPersonalNotices(egress: Egress): ScheduledTask<'SendPersonalNotices'> {
+  let removed_at = -Infinity
+  return scheduledTask('SendPersonalNotices', async (ctx, signal) => {
     const problems: string[] = []
     for (const event of await listEvents(ctx.db, ctx.clock.now())) {
       if (signal.aborted) break
@@ -20,6 +24,11 @@ export const createSendPersonalNotices = (egress: Egress): ScheduledTask<'SendPe
     }
     const failed = await pushToDevices(ctx, egress, signal)
     if (failed > 0) problems.push(`Could not push notices to ${failed} devices`)
-    await removeOldNotices(ctx.db, ctx.clock.now())
+    const now = ctx.clock.now()
+    if (now - removed_at >= removal_ms) {
+      await removeOldNotices(ctx.db, now)
+      removed_at = now
+    }
     return problems.length === 0 ? null : problems.join('. ')
   })
+}

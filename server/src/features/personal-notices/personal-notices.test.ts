@@ -64,7 +64,7 @@ describe('the bell', () => {
     await aNotice(ada)
     const read = await server.send('PUT', '/users/self/notices/read', await server.as(ada), { up_to: listed[0]?.id })
     expect(read.json<PersonalNotices>().unread).toBe(1)
-    // The newest of all: nobody else's are marked.
+    // A high number marks no notice of another person.
     await server.send('PUT', '/users/self/notices/read', await server.as(ada), { up_to: Number.MAX_SAFE_INTEGER })
     expect([(await notices(ada)).unread, (await notices(ben)).unread]).toEqual([0, 1])
   })
@@ -75,7 +75,7 @@ describe('the bell', () => {
     expect((await notices(ada)).notices.length).toBe(1)
   })
 
-  it('has only kinds that are on: the usual ones, or those of the settings', async () => {
+  it('has only kinds that are on, by default or by the settings', async () => {
     await newPeople()
     await save(ben)
     for (const kind of ['report_decided', 'tracking', 'overtaken', 'opening_soon']) {
