@@ -84,7 +84,7 @@ export const OverlayState = z
     card: OverlayCard.nullable(),
     /** The branches below the root with the most points. */
     categories: z.array(z.object({ name: z.string(), teams: z.array(z.object({ team_id: TeamId, points: z.int() })) })),
-    /** When the next objectives open; null: none are left. */
+    /** When the next objectives open; null: none are left before the end of the event. */
     next_opening: DateTime.nullable(),
   })
   .meta({ id: 'OverlayState' })

@@ -38,7 +38,7 @@ it.each(ofEvents)('Q-02: $name takes the word current', async (operation) => {
   const address = addressOf(operation, scene, { event_id: 'current', eventId: 'current' })
   const { method, query, body, status, is_feed } = operation
   const answer = is_feed
-    ? await api.listen(address, token)
+    ? await api.listen(address, token, `?${new URLSearchParams(query(scene) as Record<string, string>)}`)
     : await api.send(method, address, token, { query: query(scene), ...(body && { body: body(scene) }) })
   // Calls that need another event are refused because the current event does not fit them, not because of the word.
   const isOfAnother = operation.at(scene).event_id !== scene.event_id && operation.at(scene).event_id !== undefined

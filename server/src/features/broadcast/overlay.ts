@@ -19,6 +19,9 @@ export interface Overlay {
 export const delayOf = (broadcast: Pick<Row<'broadcasts'>, 'least_delay_seconds'>, asked_seconds: number): number =>
   Math.max(asked_seconds, broadcast.least_delay_seconds)
 
+const isBeforeEnd = (opening: string | null, { event_end_time }: Row<'events'>) =>
+  opening !== null && Date.parse(opening) < event_end_time.getTime()
+
 /**
  * The state of an event some seconds ago, as every visitor could see it then and may see it now. Everything in it is from the same
  * moment of the event clock. The caller has checked that the event is visible.
@@ -59,6 +62,8 @@ export async function loadOverlay(
         ends_at: event.event_end_time.toISOString(),
       },
       ...state,
+      // An objective that opens after the end opens for nobody.
+      next_opening: isBeforeEnd(state.next_opening, event) ? state.next_opening : null,
     },
     changes_at: changes_at === null ? null : changes_at + delay_ms,
   }
