@@ -79,3 +79,29 @@ test('a player subscribes to the dates of their events, without a login', async 
   await page.getByRole('menuitem', { name: 'Download the dates as a file' }).click()
   expect((await download).suggestedFilename()).toMatch(/^muster-\d+\.ics$/)
 })
+
+test('a player makes a key for a bot, which reads with it until the player ends it', async ({ page, request }) => {
+  const player = (await listPlayers()).filter((one) => one.team === 3)[4]
+  await page.goto('/settings')
+  await logIn(page, player?.name ?? '')
+  await expect(page.getByText('You have no keys.')).toBeVisible()
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Name of the key' }).fill('Discord bot')
+  await form.getByRole('checkbox', { name: /members of your team/ }).check()
+  await form.getByRole('button', { name: 'Make a key' }).click()
+  const secret = await page.getByRole('textbox', { name: 'The key Discord bot' }).inputValue()
+  const ask = async (path: string) =>
+    (await request.get(`/api${path}`, { headers: { authorization: `Bearer ${secret}` } })).status()
+  expect([await ask('/v1/events/current/scores/latest'), await ask('/events/current/plan'), await ask('/users/self')]).toEqual([
+    200, 200, 403,
+  ])
+  await page.reload()
+  await expect(page.getByText(/public data · team data · last used on/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'The key Discord bot' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'End Discord bot' }).click()
+  await expect(page.getByText('Programs with this key are refused from their next call on')).toBeVisible()
+  await page.getByRole('button', { name: 'End the key' }).click()
+  await expect(page.getByText('You have no keys.')).toBeVisible()
+  expect(await ask('/v1/events/current/scores/latest')).toBe(401)
+})
