@@ -35,4 +35,5 @@ test('a player who goes live appears among the streams, has a page that loads no
   await page.getByRole('link', { name: 'All streams' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Streams' })).toBeVisible()
   await expect(tile).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Moments on stream' })).toBeVisible()
 })

@@ -21,7 +21,6 @@ import { Select } from '../../ui/forms/select.tsx'
 import { Segments } from '../../ui/forms/toggles.tsx'
 import { Empty, SkeletonRows } from '../../ui/layout/states.tsx'
 import { Badge } from '../../ui/marks/badge.tsx'
-import { Icon } from '../../ui/marks/icon.tsx'
 import { Crest } from '../../ui/marks/team-mark.tsx'
 
 /** Moments at first, and as many as the server sends at most. */
@@ -141,7 +140,7 @@ function MomentRow({ moment }: { moment: Moment }) {
           return (
             <span key={streamer}>
               <a href={url} target="_blank" rel="noreferrer" className="link">
-                <Icon name="outside" size={12} /> {t(video_id === undefined ? 'moments.channel' : 'moments.video', { name })}
+                {t(video_id === undefined ? 'moments.channel' : 'moments.video', { name })}
                 <span className="vh"> {t('link.newTab')}</span>
               </a>{' '}
               <span className="num small quieter">
