@@ -35,6 +35,7 @@ const withdrawal = { withdrawn_by: pseudonym, withdrawal_reason: explains } as c
 const ofOrganisers = { kind: 'organising', about: nothing, rows: 'stay', by: byAuthor } as const
 const ofStep = { owner_id: pseudonym, marked_by_id: pseudonym, code: { stays: 'the name of the step' } } as const
 const ofOutage = { part: listed, cause: listed, affected: listed, note: theirEvent, note_author_id: pseudonym } as const
+const ofTwitch: KeptTable['about'] = (person) => sql`twitch_id = any(${idsOf(person, 'twitch')}::text[])`
 
 export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = {
   users: {
@@ -89,16 +90,8 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     by: byAuthor,
     not_exported: ['secret_hash', 'for_user_id', 'used_by'],
   },
-  twitch_streams: {
-    kind: 'accounts',
-    about: (person) => sql`twitch_id = any(${idsOf(person, 'twitch')}::text[])`,
-    rows: 'go',
-  },
-  stream_spans: {
-    kind: 'accounts',
-    about: (person) => sql`twitch_id = any(${idsOf(person, 'twitch')}::text[])`,
-    rows: 'go',
-  },
+  twitch_streams: { kind: 'accounts', about: ofTwitch, rows: 'go' },
+  stream_spans: { kind: 'accounts', about: ofTwitch, rows: 'go' },
   signups: { kind: 'signups', about: ofUser, rows: 'go', columns: { partner_id: 'removed' } },
   signup_questions: { kind: 'signups', about: isAsked, rows: 'stay', columns: { questions: { stays: 'asked of all players' } } },
   signup_changes: { kind: 'signups', about: ofUser, rows: 'go', columns: { author_id: pseudonym }, not_exported: ['author_id'] },
