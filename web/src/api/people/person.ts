@@ -9,7 +9,6 @@ import {
   type Session,
   storeToken,
 } from '../../lib/browser/session.ts'
-import { endSubscription } from '../../lib/browser/push-subscription.ts'
 import { viewAs } from '../../lib/browser/view-as.ts'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { listenRefusals } from '../calls/client.ts'
@@ -52,7 +51,6 @@ function dropToken(): void {
 /** Removes the token and all cached answers for this user. Public data is read again as a visitor. */
 export function dropLogin(): void {
   holdSession(null)
-  endSubscription()
   dropToken()
   forgetPerson()
 }

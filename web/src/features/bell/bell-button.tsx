@@ -12,7 +12,7 @@ export function BellButton() {
   if (session === null) return null
   return (
     <Suspense fallback={<IconButton label={t('bell.title')} icon="bell" />}>
-      <Bell key={session.user_id} />
+      <Bell key={session.user_id} user_id={session.user_id} />
     </Suspense>
   )
 }

@@ -3,11 +3,13 @@ import '../../messages/bell.ts'
 import type { PersonalNotice } from '@muster/contract/personal-notices'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { useServerNow } from '../../api/live/clock.ts'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { WriteProblem } from '../../api/calls/write-problem.tsx'
 import { callWrite, useWrite } from '../../api/calls/writes.ts'
+import { endSubscription } from '../../lib/browser/push-subscription.ts'
+import { readShownSession } from '../../lib/browser/session.ts'
 import { paths } from '../../lib/paths.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatFull } from '../../lib/time/time.ts'
@@ -17,8 +19,14 @@ import { Sheet } from '../../ui/overlays/dialog.tsx'
 
 const query = read('getOwnNotices', {})
 
-/** The bell with the number of unread notices. */
-export function Bell() {
+/** The bell with the number of unread notices. Pushed notices on this browser end with the login that it belongs to. */
+export function Bell({ user_id }: { user_id: number }) {
+  useEffect(
+    () => () => {
+      if (readShownSession()?.user_id !== user_id) endSubscription()
+    },
+    [user_id],
+  )
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery(query)
   const unread = data?.unread ?? 0
