@@ -1,4 +1,3 @@
-import type { OverlayGain } from '@muster/contract/broadcast'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -6,6 +5,7 @@ import {
   advanceAlerts,
   type AlertQueue,
   findNextTurn,
+  type Gain,
   move_ms,
   openAlerts,
   readAlert,
@@ -13,9 +13,10 @@ import {
 } from './alert-queue.ts'
 
 const start = Date.UTC(2026, 0, 16, 18)
-const gain = (number: number, at_ms: number, more: Partial<OverlayGain> = {}) =>
+const gain = (number: number, at_ms: number, more: Partial<Gain> = {}) =>
   ({
     scored_at: new Date(start + at_ms).toISOString(),
+    scored_ms: start + at_ms,
     team_id: 1,
     objective_id: number,
     objective: `Objective ${number}`,
@@ -23,7 +24,7 @@ const gain = (number: number, at_ms: number, more: Partial<OverlayGain> = {}) =>
     points: 10,
     player: null,
     ...more,
-  }) as OverlayGain
+  }) as Gain
 const empty = openAlerts([])
 const whole = 2 * move_ms + stand_ms
 const show = (queue: AlertQueue, now: number) => {
@@ -53,7 +54,7 @@ describe('alerts about points', () => {
     expect(show(both, 2000)).toEqual(['Objective 2', 50, false])
     expect(both.waiting).toEqual([])
     expect(addGains(both, [gain(3, 2001)], 2001).waiting).toHaveLength(1)
-    expect(addGains(both, [gain(3, 2000, { team_id: 2 as OverlayGain['team_id'] })], 2000).waiting).toHaveLength(1)
+    expect(addGains(both, [gain(3, 2000, { team_id: 2 as Gain['team_id'] })], 2000).waiting).toHaveLength(1)
   })
 
   it('wait for the alert before, but not longer than a minute', () => {
@@ -79,11 +80,11 @@ describe('alerts about points', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (all) => {
         let [queue, now, number] = [empty, 0, 0]
-        let known: OverlayGain[] = []
+        let known: Gain[] = []
         const told: number[] = []
         for (const { wait, count, team } of all) {
           now += wait
-          const added = Array.from({ length: count }, () => gain(++number, now, { team_id: team as OverlayGain['team_id'] }))
+          const added = Array.from({ length: count }, () => gain(++number, now, { team_id: team as Gain['team_id'] }))
           known = [...added.toReversed(), ...known].slice(0, 20)
           const before = queue.shown?.alert.gains.length ?? 0
           const since = queue.shown?.since_ms

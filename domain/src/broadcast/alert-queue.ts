@@ -1,5 +1,10 @@
 import type { OverlayGain } from '@muster/contract/broadcast'
 
+/** A gain with the moment of its score, ms. */
+export interface Gain extends OverlayGain {
+  readonly scored_ms: number
+}
+
 /** Points of a team within this time share one alert. */
 export const shared_ms = 2000
 /** How long an alert comes in and leaves, and how long it stands between. */
@@ -12,10 +17,10 @@ const maxWaiting = 10
 /** One or more gains of a team, told together. */
 export interface Alert {
   readonly team_id: number
-  readonly gains: readonly OverlayGain[]
+  readonly gains: readonly Gain[]
   readonly points: number
   /** The gain with the most points gives the alert its words. */
-  readonly main: OverlayGain
+  readonly main: Gain
 }
 
 /** The gains that a page has had, to find the new ones in the next state. */
@@ -27,14 +32,14 @@ export interface Seen {
 /** A score changes once in a step of the scoreboard, so no two gains are the same in all three. */
 export const keyOfGain = ({ scored_at, team_id, objective_id }: OverlayGain): string => `${scored_at} ${team_id} ${objective_id}`
 
-export const seeGains = (gains: readonly OverlayGain[]): Seen => ({
+export const seeGains = (gains: readonly Gain[]): Seen => ({
   keys: new Set(gains.map(keyOfGain)),
-  newest_ms: Math.max(0, ...gains.map(({ scored_at }) => Date.parse(scored_at))),
+  newest_ms: Math.max(0, ...gains.map(({ scored_ms }) => scored_ms)),
 })
 
 /** The gains that are new in a state, oldest first. Old ones may appear again once a producer shows their objective. */
-export function listNewGains({ keys, newest_ms }: Seen, gains: readonly OverlayGain[]): OverlayGain[] {
-  return gains.filter((gain) => Date.parse(gain.scored_at) >= newest_ms && !keys.has(keyOfGain(gain))).toReversed()
+export function listNewGains({ keys, newest_ms }: Seen, gains: readonly Gain[]): Gain[] {
+  return gains.filter((gain) => gain.scored_ms >= newest_ms && !keys.has(keyOfGain(gain))).toReversed()
 }
 
 interface Waiting {
@@ -50,7 +55,7 @@ export interface AlertQueue {
   readonly waiting: readonly Waiting[]
 }
 
-function makeAlert(gains: readonly OverlayGain[]): Alert {
+function makeAlert(gains: readonly Gain[]): Alert {
   const [first, ...rest] = gains
   if (!first) throw new Error('an alert needs points')
   const main = rest.reduce((best, gain) => (gain.points > best.points ? gain : best), first)
@@ -58,22 +63,22 @@ function makeAlert(gains: readonly OverlayGain[]): Alert {
 }
 
 /** A page that was just opened tells nothing that happened before. */
-export const openAlerts = (gains: readonly OverlayGain[]): AlertQueue => ({
+export const openAlerts = (gains: readonly Gain[]): AlertQueue => ({
   seen: seeGains(gains),
   shown: null,
   waiting: [],
 })
 
 /** Whether a gain belongs to an alert: the same team, soon after its first gain. */
-function shares({ team_id, gains }: Alert, gain: OverlayGain): boolean {
+function shares({ team_id, gains }: Alert, gain: Gain): boolean {
   const [first] = gains
-  return first !== undefined && team_id === gain.team_id && Date.parse(gain.scored_at) - Date.parse(first.scored_at) <= shared_ms
+  return first !== undefined && team_id === gain.team_id && gain.scored_ms - first.scored_ms <= shared_ms
 }
 
 const isLeaving = ({ since_ms }: Waiting, now_ms: number) => now_ms >= since_ms + move_ms + stand_ms
 
 /** Queues the new gains of a state, which lists the newest first. They join the alert on the screen while it stands. */
-export function addGains(queue: AlertQueue, gains: readonly OverlayGain[], now_ms: number): AlertQueue {
+export function addGains(queue: AlertQueue, gains: readonly Gain[], now_ms: number): AlertQueue {
   const added = listNewGains(queue.seen, gains)
   let { shown } = queue
   const waiting = [...queue.waiting]

@@ -44,6 +44,8 @@ export interface DelayedEvent {
   readonly choices: ProducerChoices
   readonly moment: number
   nameOf(user_id: number): string | null
+  /** A moment as in RFC 3339. */
+  writeTime(ms: number): string
 }
 
 export interface OverlayView {
@@ -53,7 +55,6 @@ export interface OverlayView {
 }
 
 type Node = TreeNode<OverlayItem>
-const toText = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 const categoryOf = ({ parent }: Node) => (parent === null || parent.parent === null ? '' : parent.item.name)
 
 /** The objectives that the producer hides, with everything below them. */
@@ -102,6 +103,7 @@ export function readOverlayState(given: DelayedEvent): OverlayView {
     return [{ id, name, abbreviation, color, ...(isShown(team_id) ? { points, rank } : { points: null, rank: null }) }]
   })
   const gains = listGains(given, nodes, hidden, isShown)
+  const { next_at } = readRelease(items, event, moment)
   const shown_ids = teams.filter(({ id }) => isShown(id)).map(({ id }) => id)
   return {
     state: {
@@ -109,7 +111,7 @@ export function readOverlayState(given: DelayedEvent): OverlayView {
       gains,
       card: readCard(given, nodes, hidden, gains, shown, shown_ids),
       categories: sumCategories(tree.root as Node | null, hidden, shown, shown_ids),
-      next_opening: toText(readRelease(items, event, moment).next_at),
+      next_opening: next_at === null ? null : given.writeTime(next_at),
     },
     changes_at,
   }
@@ -152,7 +154,7 @@ function listGains(
 
 /** The pinned objective, otherwise that of the latest points. */
 function readCard(
-  { choices }: DelayedEvent,
+  { choices, writeTime }: DelayedEvent,
   nodes: ReadonlyMap<number, Node>,
   hidden: ReadonlySet<number>,
   gains: readonly OverlayGain[],
@@ -187,7 +189,7 @@ function readCard(
     objective_id: item.id as ObjectiveId,
     name: item.name,
     category: categoryOf(node),
-    closes_at: toText(item.valid_to),
+    closes_at: item.valid_to === null ? null : writeTime(item.valid_to),
     required_number: isReached ? item.required_number : null,
     is_pinned: isPinned,
     teams,

@@ -1,3 +1,5 @@
+import type { OverlayGain } from '@muster/contract/broadcast'
+import type { Gain } from '@muster/domain/broadcast/alert-queue'
 /** Whole hours, minutes and seconds of a duration; a negative one counts as zero. */
 function split(ms: number): readonly [number, number, number] {
   const seconds = Math.max(0, Math.floor(ms / 1000))
@@ -23,3 +25,7 @@ export function formatSince(at_ms: number, start_ms: number): string {
   const [hours, minutes] = split(at_ms - start_ms)
   return `${hours}:${two(minutes)}`
 }
+
+/** Gains with the moments of their scores. */
+export const timeGains = (gains: readonly OverlayGain[]): Gain[] =>
+  gains.map((gain) => ({ ...gain, scored_ms: Date.parse(gain.scored_at) }))

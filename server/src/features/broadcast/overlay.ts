@@ -51,6 +51,7 @@ export async function loadOverlay(
     choices,
     moment,
     nameOf: (user_id) => names.get(user_id) ?? null,
+    writeTime: (ms) => new Date(ms).toISOString(),
   })
   return {
     state: {

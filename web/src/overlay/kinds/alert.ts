@@ -11,6 +11,7 @@ import {
 import { formatChange } from '../../lib/text/numbers.ts'
 import { listShownTeams, make, makeCrest, makeFill, paint, type ShownTeam } from '../elements.ts'
 import type { Settings } from '../settings.ts'
+import { timeGains } from '../times.ts'
 import type { Overlay } from './overlay.ts'
 
 function drawAlert({ main, gains, points }: Alert, team: ShownTeam): HTMLElement {
@@ -67,7 +68,7 @@ export function createAlert(): Overlay {
     root,
     draw(state, settings) {
       const shown_ids = new Set<number>(listShownTeams(state, settings).map(({ id }) => id))
-      const gains = state.gains.filter(({ team_id }) => shown_ids.has(team_id))
+      const gains = timeGains(state.gains).filter(({ team_id }) => shown_ids.has(team_id))
       queue = queue === null ? openAlerts(gains) : addGains(queue, gains, performance.now())
       show(state, settings)
     },

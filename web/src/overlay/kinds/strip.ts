@@ -1,7 +1,7 @@
 import { seeGains, type Seen, listNewGains } from '@muster/domain/broadcast/alert-queue'
 import { formatChange, formatCount } from '../../lib/text/numbers.ts'
 import { listShownTeams, make, makeCrest, paint, setText, type ShownTeam, shortNameOf } from '../elements.ts'
-import { formatLeft } from '../times.ts'
+import { formatLeft, timeGains } from '../times.ts'
 import type { Overlay } from './overlay.ts'
 
 /** New points replace the gap for this time. */
@@ -62,13 +62,14 @@ export function createStrip(): Overlay {
   return {
     root,
     draw(state, settings, now_ms) {
+      const gains = timeGains(state.gains)
       for (const [id, { until_ms }] of fresh) if (until_ms <= now_ms) fresh.delete(id)
       if (seen) {
-        for (const { team_id, points } of listNewGains(seen, state.gains)) {
+        for (const { team_id, points } of listNewGains(seen, gains)) {
           fresh.set(team_id, { points: (fresh.get(team_id)?.points ?? 0) + points, until_ms: now_ms + gain_ms })
         }
       }
-      seen = seeGains(state.gains)
+      seen = seeGains(gains)
       drawCells(listShownTeams(state, settings), now_ms)
     },
     tick({ event }, _, moment_ms) {
