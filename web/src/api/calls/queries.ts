@@ -39,7 +39,6 @@ export function whenAnswered(...names: readonly EndpointName[]): Promise<void> {
 
 /** Calls whose answers become stale faster or slower than after a minute. */
 const freshness: Partial<Record<EndpointName, { staleTime: number; refetchInterval?: number }>> = {
-  getOwnNotices: { staleTime: minute / 2, refetchInterval: minute },
   getLadder: { staleTime: minute, refetchInterval: minute },
   getScoreHistory: { staleTime: minute, refetchInterval: minute },
   getScoreChanges: { staleTime: 5 * minute },

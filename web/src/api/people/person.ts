@@ -31,8 +31,7 @@ const personal = [
 /** After a login or logout: personal answers are dropped at once, the others are refetched while they are shown. */
 export function forgetPerson(): void {
   // Answers only for a logged-in user are not requested again until there is one.
-  for (const name of ['getUser', 'getPersonalSignup', 'getOwnNotices', 'getOwnNoticeSettings'])
-    queryClient.removeQueries({ queryKey: [name] })
+  for (const name of ['getUser', 'getPersonalSignup']) queryClient.removeQueries({ queryKey: [name] })
   for (const name of personal) void queryClient.resetQueries({ queryKey: [name] })
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !personal.includes(String(queryKey[0])) })
 }

@@ -17,13 +17,15 @@ import { Button, IconButton } from '../../ui/forms/button.tsx'
 import { Empty, SkeletonRows } from '../../ui/layout/states.tsx'
 import { Sheet } from '../../ui/overlays/dialog.tsx'
 
-const query = read('getOwnNotices', {})
+const query = { ...read('getOwnNotices', {}), staleTime: 30_000, refetchInterval: 60_000 }
 
 /** The bell with the number of unread notices. Pushed notices on this browser end with the login that it belongs to. */
 export function Bell({ user_id }: { user_id: number }) {
   useEffect(
     () => () => {
-      if (readShownSession()?.user_id !== user_id) endSubscription()
+      if (readShownSession()?.user_id === user_id) return
+      endSubscription()
+      for (const name of ['getOwnNotices', 'getOwnNoticeSettings']) queryClient.removeQueries({ queryKey: [name] })
     },
     [user_id],
   )
