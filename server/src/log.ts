@@ -15,7 +15,7 @@ const secretPaths = [
 ]
 
 const hidden = '[hidden]'
-const secretWords = /token|code|state|secret/i
+const secretWords = /token|code|state|secret|\bkey=/i
 /** In characters. The rest of a longer address is not logged. */
 const longestLogged = 2000
 
