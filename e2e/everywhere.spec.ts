@@ -148,6 +148,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/status', 'Stashes and characters are read from the game', organiser],
   ['/admin/tracking', 'players', organiser],
   ['/admin/announcements', 'New announcement', organiser],
+  ['/admin/discord', 'Server and roles', organiser],
   ['/admin/notices', 'Nothing that visitors cannot see', organiser],
   ['/admin/broadcast', 'Overlays for streams', organiser],
   ['/admin/guild/logs', 'Salt & Sail', organiser],

@@ -90,6 +90,8 @@ export async function openWorld(options: {
     DISCORD_URL: simulator.discord_url,
     DISCORD_CLIENT_ID: DEFAULT_DISCORD_CLIENT.id,
     DISCORD_CLIENT_SECRET: DEFAULT_DISCORD_CLIENT.secret,
+    DISCORD_BOT_TOKEN: simulator.guild.bot_token,
+    DISCORD_PUBLIC_KEY: simulator.guild.public_key,
     TWITCH_ID_URL: simulator.twitch_id_url,
     TWITCH_API_URL: simulator.twitch_api_url,
     TWITCH_CLIENT_ID: DEFAULT_TWITCH_CLIENT.id,

@@ -11,7 +11,7 @@ export interface SimulatorReady {
   image_url: string
   client_id: string
   client_secret: string
-  discord: { url: string; client: { id: string; secret: string } }
+  discord: { url: string; client: { id: string; secret: string }; bot_token: string; public_key: string }
   twitch: { id_url: string; api_url: string; client: { id: string; secret: string } }
   /** Without the path that names the game of the builds. */
   calculator_url: string
@@ -68,6 +68,8 @@ export const describeGame = (simulator: SimulatorReady): NodeJS.ProcessEnv => ({
   DISCORD_URL: simulator.discord.url,
   DISCORD_CLIENT_ID: simulator.discord.client.id,
   DISCORD_CLIENT_SECRET: simulator.discord.client.secret,
+  DISCORD_BOT_TOKEN: simulator.discord.bot_token,
+  DISCORD_PUBLIC_KEY: simulator.discord.public_key,
   TWITCH_ID_URL: simulator.twitch.id_url,
   TWITCH_API_URL: simulator.twitch.api_url,
   TWITCH_CLIENT_ID: simulator.twitch.client.id,

@@ -148,6 +148,7 @@ export const adminPages = {
   announcements: ['admin', 'manager'],
   /** Organisers see the routes of the event, leads the routes of their team. */
   notices: ['admin', 'manager', 'team_lead'],
+  discord: ['admin'],
   broadcast: ['admin', 'manager'],
   /** Members of a team see what their guild stores; switches and uploads are for the lead. */
   guild: ['team_member', 'admin'],

@@ -98,7 +98,12 @@ process.stdout.write(
     clock: { real_ms, virtual_ms, speed },
     client_id: clientId,
     client_secret: clientSecret,
-    discord: { url: simulator.discord_url, client: DEFAULT_DISCORD_CLIENT },
+    discord: {
+      url: simulator.discord_url,
+      client: DEFAULT_DISCORD_CLIENT,
+      bot_token: simulator.guild.bot_token,
+      public_key: simulator.guild.public_key,
+    },
     calculator_url: simulator.calculator_url,
     twitch: { id_url: simulator.twitch_id_url, api_url: simulator.twitch_api_url, client: DEFAULT_TWITCH_CLIENT },
   })}\n`,

@@ -27,6 +27,7 @@ import { Route as AdminActivityRouteImport } from './routes/admin.activity.tsx'
 import { Route as AdminAnnouncementsRouteImport } from './routes/admin.announcements.tsx'
 import { Route as AdminBroadcastRouteImport } from './routes/admin.broadcast.tsx'
 import { Route as AdminCorrectionsRouteImport } from './routes/admin.corrections.tsx'
+import { Route as AdminDiscordRouteImport } from './routes/admin.discord.tsx'
 import { Route as AdminInvitationsRouteImport } from './routes/admin.invitations.tsx'
 import { Route as AdminNoticesRouteImport } from './routes/admin.notices.tsx'
 import { Route as AdminProblemsRouteImport } from './routes/admin.problems.tsx'
@@ -152,6 +153,11 @@ const AdminBroadcastRoute = AdminBroadcastRouteImport.update({
 const AdminCorrectionsRoute = AdminCorrectionsRouteImport.update({
   id: '/corrections',
   path: '/corrections',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminDiscordRoute = AdminDiscordRouteImport.update({
+  id: '/discord',
+  path: '/discord',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminInvitationsRoute = AdminInvitationsRouteImport.update({
@@ -359,6 +365,7 @@ export interface FileRoutesByFullPath {
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/broadcast': typeof AdminBroadcastRoute
   '/admin/corrections': typeof AdminCorrectionsRoute
+  '/admin/discord': typeof AdminDiscordRoute
   '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/notices': typeof AdminNoticesRoute
   '/admin/problems': typeof AdminProblemsRoute
@@ -412,6 +419,7 @@ export interface FileRoutesByTo {
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/broadcast': typeof AdminBroadcastRoute
   '/admin/corrections': typeof AdminCorrectionsRoute
+  '/admin/discord': typeof AdminDiscordRoute
   '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/notices': typeof AdminNoticesRoute
   '/admin/problems': typeof AdminProblemsRoute
@@ -467,6 +475,7 @@ export interface FileRoutesById {
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/broadcast': typeof AdminBroadcastRoute
   '/admin/corrections': typeof AdminCorrectionsRoute
+  '/admin/discord': typeof AdminDiscordRoute
   '/admin/invitations': typeof AdminInvitationsRoute
   '/admin/notices': typeof AdminNoticesRoute
   '/admin/problems': typeof AdminProblemsRoute
@@ -525,6 +534,7 @@ export interface FileRouteTypes {
     | '/admin/announcements'
     | '/admin/broadcast'
     | '/admin/corrections'
+    | '/admin/discord'
     | '/admin/invitations'
     | '/admin/notices'
     | '/admin/problems'
@@ -578,6 +588,7 @@ export interface FileRouteTypes {
     | '/admin/announcements'
     | '/admin/broadcast'
     | '/admin/corrections'
+    | '/admin/discord'
     | '/admin/invitations'
     | '/admin/notices'
     | '/admin/problems'
@@ -632,6 +643,7 @@ export interface FileRouteTypes {
     | '/admin/announcements'
     | '/admin/broadcast'
     | '/admin/corrections'
+    | '/admin/discord'
     | '/admin/invitations'
     | '/admin/notices'
     | '/admin/problems'
@@ -817,6 +829,13 @@ declare module '@tanstack/react-router' {
       path: '/corrections'
       fullPath: '/admin/corrections'
       preLoaderRoute: typeof AdminCorrectionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/discord': {
+      id: '/admin/discord'
+      path: '/discord'
+      fullPath: '/admin/discord'
+      preLoaderRoute: typeof AdminDiscordRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/invitations': {
@@ -1101,6 +1120,7 @@ interface AdminRouteChildren {
   AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute
   AdminBroadcastRoute: typeof AdminBroadcastRoute
   AdminCorrectionsRoute: typeof AdminCorrectionsRoute
+  AdminDiscordRoute: typeof AdminDiscordRoute
   AdminInvitationsRoute: typeof AdminInvitationsRoute
   AdminNoticesRoute: typeof AdminNoticesRoute
   AdminProblemsRoute: typeof AdminProblemsRoute
@@ -1126,6 +1146,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAnnouncementsRoute: AdminAnnouncementsRoute,
   AdminBroadcastRoute: AdminBroadcastRoute,
   AdminCorrectionsRoute: AdminCorrectionsRoute,
+  AdminDiscordRoute: AdminDiscordRoute,
   AdminInvitationsRoute: AdminInvitationsRoute,
   AdminNoticesRoute: AdminNoticesRoute,
   AdminProblemsRoute: AdminProblemsRoute,

@@ -4,7 +4,8 @@ import { readSignup } from './api/people/signup.ts'
 import { readSubmissions } from './api/people/submissions.ts'
 import { readTree } from './api/scores/event.ts'
 import { now_ms, seedEvent } from './test-event.tsx'
-import { event, made, signup, sort, tree, user } from './test-forms.tsx'
+import { user } from './test-answers.ts'
+import { event, made, signup, sort, tree } from './test-forms.tsx'
 
 /** The event of the forms in the query cache, as if the server had answered. */
 export function seed(): void {

@@ -2,7 +2,6 @@ import type { Event } from '@muster/contract/events'
 import { scoringMethods } from '@muster/contract/scoring-presets'
 import type { SignupQuestion } from '@muster/contract/signup-questions'
 import type { TeamSort } from '@muster/contract/team-sort'
-import type { Role } from '@muster/contract/users'
 import { fireEvent, screen } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
 import { eventInput } from './api/calls/queries.ts'
@@ -22,7 +21,8 @@ import { GuildDialog } from './features/admin/guild-logs/guild-form.tsx'
 import { InvitationsForm } from './features/admin/invitations/invitations-form.tsx'
 import { JobDialog } from './features/admin/jobs/job-dialog.tsx'
 import { StreamPosition } from './features/admin/jobs/stream-position.tsx'
-import { noticeRoute } from './test-notice-route.ts'
+import { discordRoles, noticeRoute, user } from './test-answers.ts'
+import { RolesForm } from './features/admin/discord/roles-form.tsx'
 import { RouteForm } from './features/admin/notices/route-form.tsx'
 import { BulkDialog } from './features/admin/objectives/bulk-dialog.tsx'
 import { DatesDialog } from './features/admin/objectives/dates-dialog.tsx'
@@ -79,11 +79,6 @@ export interface FormCase {
 export const nothing = () => undefined
 export const event = { ...anEvent, version: 3, is_locked: false, time_zone: 'UTC' } as Event
 export const made = <T,>(plain: object): T => plain as T
-export const user = made<Parameters<typeof RolesDialog>[0]['user']>({
-  id: 12,
-  display_name: 'Ada',
-  permissions: ['manager'] as Role[],
-})
 const submission = made<Parameters<typeof DeskDecision>[0]['submission']>({
   id: 70,
   objective_id: 50,
@@ -264,6 +259,13 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     reply: { objective_ids: {} },
   },
   objective_grid: { show: () => <DefinitionPage />, field: 'Rows from a spreadsheet', send: null },
+  discord_roles: {
+    show: () => <RolesForm event={event} roles={discordRoles} />,
+    field: 'Server id',
+    texts: ['130000000000000000', '130000000000000001'],
+    send: 'Save roles',
+    reply: { ...discordRoles, server_id: '130000000000000000' },
+  },
   notice_route: {
     show: () => <RouteForm event={event} route={null} readers={['public']} onDone={nothing} onKey={nothing} />,
     field: 'Name',

@@ -9,6 +9,7 @@ test('bookmarked addresses do not change', () => {
       "adminAnnouncements": "/admin/announcements",
       "adminBroadcast": "/admin/broadcast",
       "adminDefinition": "/admin/events/$eventId/definition",
+      "adminDiscord": "/admin/discord",
       "adminEvents": "/admin/events",
       "adminGuild": "/admin/guild",
       "adminGuildLog": "/admin/guild/logs/$guildId",

@@ -23,6 +23,7 @@ export const paths = {
   adminTeamSuggestions: '/admin/team-suggestions',
   adminAnnouncements: '/admin/announcements',
   adminNotices: '/admin/notices',
+  adminDiscord: '/admin/discord',
   adminBroadcast: '/admin/broadcast',
   adminItemChecks: '/admin/events/$eventId/item-checks',
   adminDefinition: '/admin/events/$eventId/definition',

@@ -71,6 +71,7 @@ const home = {
   'home.card.tracking': 'not connected',
   'home.card.announcements': 'on every page',
   'home.card.notices': 'to chats and programs',
+  'home.card.discord': 'for teams and leads',
   'home.card.broadcast': 'overlays for streams',
   'home.card.guild': 'stash and log of your guild',
   'home.card.guild_stashes': 'tabs and their scoring items',

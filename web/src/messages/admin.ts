@@ -23,6 +23,7 @@ const admin = {
   'admin.page.tracking': 'Tracking',
   'admin.page.announcements': 'Announcements',
   'admin.page.notices': 'Webhooks and posts',
+  'admin.page.discord': 'Discord roles',
   'admin.page.broadcast': 'Broadcast',
   'admin.page.guild': 'Guild',
   'admin.page.guild_stashes': 'Guild stash',

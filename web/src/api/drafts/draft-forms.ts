@@ -24,6 +24,7 @@ export const draftForms = [
   'judge_decision',
   'key',
   'notice_route',
+  'discord_roles',
   'objection',
   'objective',
   'objective_board',

@@ -58,6 +58,7 @@ function findFigure(page: AdminPage, figures: AdminFigures, lines: readonly Read
       return { number: figures.waiting_points }
     case 'announcements':
     case 'notices':
+    case 'discord':
     case 'broadcast':
     case 'guild':
     case 'guild_logs':

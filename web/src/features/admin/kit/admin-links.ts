@@ -12,7 +12,7 @@ export type AdminEntry = AdminPage | 'rules' | 'status'
 /** The navigation, in the order of the work. The overview stands above the groups. */
 export const adminGroups = {
   prepare: ['events', 'objectives', 'presets', 'item_checks', 'definition', 'rules', 'signups', 'teams', 'team_sort'],
-  run: ['submissions', 'corrections', 'announcements', 'notices', 'broadcast', 'tracking', 'problems', 'activity'],
+  run: ['submissions', 'corrections', 'announcements', 'notices', 'discord', 'broadcast', 'tracking', 'problems', 'activity'],
   my_team: ['guild', 'guild_stashes', 'guild_logs', 'team_suggestions'],
   server: ['jobs', 'users', 'invitations', 'status'],
 } as const satisfies Record<string, readonly AdminEntry[]>
@@ -45,6 +45,7 @@ const plainLinks = {
   corrections: linkOptions({ to: paths.corrections }),
   announcements: linkOptions({ to: paths.adminAnnouncements }),
   notices: linkOptions({ to: paths.adminNotices }),
+  discord: linkOptions({ to: paths.adminDiscord }),
   broadcast: linkOptions({ to: paths.adminBroadcast }),
   tracking: linkOptions({ to: paths.adminTracking }),
   problems: linkOptions({ to: paths.adminProblems }),

@@ -1,3 +1,18 @@
+import type { User } from '@muster/contract/users'
+import type { DiscordRoles } from '@muster/contract/discord-roles'
+
+/** Roles as the API returns them before an organiser has chosen one. */
+export const discordRoles: DiscordRoles = {
+  server_id: null,
+  team_roles: [],
+  lead_role_id: null,
+  is_on: false,
+  problem: null,
+  people: [],
+  without_account: 0,
+  version: null,
+}
+
 /** A route as the API returns it. */
 export const noticeRoute = {
   id: 9,
@@ -22,3 +37,5 @@ export const noticeRoute = {
   last_sent_at: null,
   version: 1,
 }
+
+export const user = { id: 12, display_name: 'Ada', permissions: ['manager'] } as unknown as User
