@@ -19,6 +19,7 @@ const composed: Readonly<Record<string, string>> = {
   'domain/src/builds/calculated-figures.ts: ` ${name}="([^"]*)"`': 'names of attributes in the same file',
   'domain/src/builds/calculated-figures.ts: `<${element} [^<>]{1,400}>`': 'two names of elements',
   'server/src/db/embedded/claims.ts: `^${kind}-(\\\\d+)-[0-9a-f]+$`': 'two kinds in the same file',
+  'server/src/features/keys/key-text.ts: `^${keyPrefix}[0-9A-Za-z]{${random_length + checksum_length}}$`': 'constants',
   "server/src/http/app.ts: `^/api${endpoint.path.replace(/\\{\\w+\\}/g, '[^/]+')}$`": 'the table of calls',
   "server/src/http/read-api.ts: `^/api${path.replace(/\\{\\w+\\}/g, '[^/?]+')}(?:\\\\?|$)`": 'the table of calls',
   'simulator/src/calculator/figures.ts: `^\\\\+(\\\\d+) to ${name}$`': 'names in the same file',

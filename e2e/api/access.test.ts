@@ -105,6 +105,8 @@ async function readScenes(): Promise<Map<string, string[]>> {
   rows.delete('login_states by user_id')
   // Keys are made below, and note their last use.
   rows.delete('own_keys by user_id')
+  // The scheduled task removes devices whose address it cannot open.
+  rows.delete('push_devices by user_id')
   return rows
 }
 

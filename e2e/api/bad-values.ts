@@ -1,8 +1,8 @@
 import type { EndpointName } from '@muster/contract/endpoints'
 import { bodyFields } from './specification.ts'
 
-/** Type of a body field. A count may be zero, a long may have 64 bits. */
-export type FieldKind = 'text' | 'integer' | 'count' | 'long' | 'time' | 'flag' | 'enum' | 'list' | 'numbers' | 'group'
+/** Type of a body field. A count may be zero, a long may have 64 bits. A group has fields that it needs, an object has none. */
+export type FieldKind = 'text' | 'integer' | 'count' | 'long' | 'time' | 'flag' | 'enum' | 'list' | 'numbers' | 'group' | 'object'
 
 /** A change of a valid body, and whether the body stays valid. */
 export interface FieldCase {
@@ -27,6 +27,7 @@ const wrong: Readonly<Record<FieldKind, readonly unknown[]>> = {
   list: ['text', 5, true, {}],
   numbers: ['text', 5, {}, ['1'], [null], [{}]],
   group: ['text', 5, true, {}, []],
+  object: ['text', 5, true, []],
 }
 
 /** Values that count as missing in a required field. An empty list counts as present. */
@@ -41,6 +42,7 @@ const zero: Readonly<Record<FieldKind, readonly unknown[]>> = {
   list: [],
   numbers: [],
   group: [],
+  object: [],
 }
 
 const show = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 40)

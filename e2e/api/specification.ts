@@ -108,7 +108,7 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   startItemScan: 'source:enum! seconds:count',
   createCondition: 'objective_id:integer! field:enum! operator:enum! value:text!',
   createScoringPreset:
-    'name:text! points:numbers! scoring_method:enum! type:enum! description:text point_cap:integer parameters:group',
+    'name:text! points:numbers! scoring_method:enum! type:enum! description:text point_cap:integer parameters:object',
   createSignup: 'expected_playtime:integer! needs_help:flag wants_to_help:flag partner_account_name:text extra:text answers:list',
   saveSignupQuestions: 'questions:list! base_version:count! deletes_answers:count',
   reportPlaytime: 'actual_playtime:integer!',
@@ -167,6 +167,7 @@ export const unknownObject: Partial<Record<EndpointName, number>> = {
   saveGuild: 200,
   getTree: 400,
   getEventTable: 400,
+  repeatNoticeDelivery: 400,
   getAddedItemNames: 400,
   changeAddedItemNames: 400,
 }

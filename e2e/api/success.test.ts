@@ -49,7 +49,9 @@ it.each(goodCases)('the field $field of $name: $words is accepted', async ({ ope
 })
 
 /** Text fields with a fixed format. */
-const hasForm = new Set('color patch tag abbreviation token secret code state redirect_url partner_account_name'.split(' '))
+const hasForm = new Set(
+  'color patch tag abbreviation token secret code state redirect_url partner_account_name embed_hosts'.split(' '),
+)
 const withTexts = withFields.flatMap((operation) => {
   const texts = listBodyFields(operation.name).filter(({ field, kind }) => kind === 'text' && !hasForm.has(field))
   // A deletion has to repeat the account name exactly.

@@ -22,6 +22,7 @@ export const discordRolesEndpoints = {
     access: ['admin'],
     keys: null,
     query: z.object({ server_id: Snowflake }),
+    required_query: ['server_id'],
     reply: DiscordChoices,
     summary: 'The roles of a server at Discord, asked now',
   }),

@@ -26,12 +26,15 @@ describe('what a device is sent', () => {
       fc.record({ wait: fc.integer({ min: 1, max: 40 * minute }), useful: fc.option(fc.integer({ min: 1, max: 12 * hour })) }),
       { maxLength: 120 },
     )
-    const settings = fc.record({
-      most_per_hour: fc.integer({ min: 1, max: 6 }),
-      quiet_from: fc.integer({ min: 0, max: 1439 }),
-      quiet_to: fc.integer({ min: 0, max: 1439 }),
-      time_zone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns'),
-    })
+    // Quiet for at most 22 hours, so that a look every 15 minutes finds the rest of the day.
+    const settings = fc
+      .record({
+        most_per_hour: fc.integer({ min: 1, max: 6 }),
+        quiet_from: fc.integer({ min: 0, max: 1439 }),
+        quiet_minutes: fc.integer({ min: 0, max: 1320 }),
+        time_zone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns'),
+      })
+      .map(({ quiet_minutes, ...own }) => ({ ...own, quiet_to: (own.quiet_from + quiet_minutes) % 1440 }))
     fc.assert(
       fc.property(steps, settings, (waits, own) => {
         const all: PersonalEntry[] = []

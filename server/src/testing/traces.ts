@@ -73,6 +73,15 @@ const listAccountRows = ({ event_id, user_id, now }: Subject, other_id: UserId):
       last_url: '/profile/cathy-was-here',
       expires_at: now,
     },
+    discord_grants: {
+      event_id,
+      server_id: '1300000000000000000',
+      discord_id: '998877665544332211',
+      role_id: '1300000000000000001',
+      user_id,
+      state: 'had',
+      changed_at: now,
+    },
     own_calendars: { user_id, key_hash: Buffer.from('key of the calendar'), made_at: now },
     own_keys: { user_id, name: "Cathy's bot", key_hash: Buffer.from('hash of the key'), scopes: ['public'], made_at: now },
     passkeys: {
