@@ -167,7 +167,6 @@ export const unknownObject: Partial<Record<EndpointName, number>> = {
   saveGuild: 200,
   getTree: 400,
   getEventTable: 400,
-  repeatNoticeDelivery: 400,
   getAddedItemNames: 400,
   changeAddedItemNames: 400,
 }

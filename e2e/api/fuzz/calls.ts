@@ -48,7 +48,7 @@ const encode = (value: unknown) =>
 /** Draws calls from a document: operation, parameters and body. Most are valid. */
 export function createCallDraws(document: Document, draws: Draws, pool: Pool) {
   const make = createGenerator(draws, document.components.schemas, pool)
-  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       path_pattern: path,
       path: path.replace(/^\/api/, ''),
@@ -56,6 +56,8 @@ export function createCallDraws(document: Document, draws: Draws, pool: Pool) {
       operation,
     })),
   )
+  // A stream of events has no end that a request could wait for.
+  const calls = all.filter(({ operation }) => !('text/event-stream' in (operation.responses['200']?.content ?? {})))
 
   return function drawCall(): DrawnCall {
     const { path_pattern, path, method, operation } = draws.pick(calls)

@@ -87,7 +87,14 @@ test('D-83: every reference has an index, and no index exists twice', async () =
 })
 
 /** Kept for the record after the referenced row is deleted. */
-const records = ['score_changes.objective_id', 'score_changes.team_id', 'score_changes.user_id', 'stash_snapshots.team_id']
+const records = [
+  'notices.objective_id',
+  'notices.team_id',
+  'score_changes.objective_id',
+  'score_changes.team_id',
+  'score_changes.user_id',
+  'stash_snapshots.team_id',
+]
 
 test('D-85: every reference points to an existing row, and an event has all its times', async () => {
   const pointers = [

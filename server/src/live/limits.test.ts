@@ -29,7 +29,7 @@ describe('the number of connections per person', () => {
     await server.connect(path, from('192.0.2.2'))
     expect(await server.refuse(path, from('192.0.2.3'))).toMatchObject({
       status: 429,
-      body: { code: 'rate_limited', error: 'Too many open connections of your account' },
+      body: { code: 'rate_limited', error: 'Too many open connections with this login or key' },
     })
     const others = [await server.connect(path, other), await server.connect(path)]
     // A closed connection makes room for a new one.

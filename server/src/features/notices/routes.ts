@@ -260,7 +260,8 @@ export const noticeRoutes = {
       const held = await lockManaged(tx, event.id, params.route_id, managed)
       const message = await findMessage(tx, held.id, params.number)
       const isOpen = message?.state === 'failed' || message?.state === 'unknown'
-      if (!message || !isOpen) throw new Refusal('delivery_not_repeatable')
+      if (!message) throw new Refusal('notice_route_not_found', 'This route has no such message')
+      if (!isOpen) throw new Refusal('delivery_not_repeatable')
       const { kind, notices } = message
       const body = (next: number) => {
         if (held.target === 'discord') return message.body

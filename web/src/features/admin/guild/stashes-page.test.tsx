@@ -201,12 +201,14 @@ describe('the list of tabs', () => {
   test('a tab with priority says so, and a fifth one cannot get it', async () => {
     const four = ['a', 'b', 'c', 'd'].map((id) => aTab({ id, name: `Tab ${id}`, is_priority: true }))
     seed({ tabs: [...four, aTab()] })
-    await show()
+    const { unmount } = await show()
     expect(screen.getAllByText('Premium, priority, 24 s ago')).toHaveLength(4)
     expect(screen.getByRole('button', { name: 'Take the priority from Tab a', pressed: true })).toBeTruthy()
     const refused = screen.getByRole('button', { name: /^Your team has 4 priority tabs/ })
     expect(refused.getAttribute('aria-disabled')).toBe('true')
+    unmount()
     seed({ tabs: four.slice(1).concat(aTab()) })
+    await show()
     expect(await screen.findByRole('button', { name: 'Give Bank priority: it is fetched more often' })).toBeTruthy()
   })
 

@@ -91,7 +91,10 @@ describe('the navigation', () => {
     ])
     unmount()
     await open({ roles: [], place: { is_team_lead: true } })
-    expect(groups()).toEqual([['admin-group-my_team', ['Guild', 'Guild stash', 'Guild logs', 'Team plan']]])
+    expect(groups()).toEqual([
+      ['admin-group-run', ['Webhooks and posts']],
+      ['admin-group-my_team', ['Guild', 'Guild stash', 'Guild logs', 'Team plan']],
+    ])
   })
 
   test('marks the current page, and the phase of the event', async () => {
@@ -109,7 +112,7 @@ describe('the navigation', () => {
     const folds = [...sheet.querySelectorAll('details')]
     expect(folds.map((fold) => [fold.querySelector('summary')?.textContent, fold.open])).toEqual([
       ['Prepare9', false],
-      ['Runnow6', false],
+      ['Runnow9', false],
       ['Your team3', false],
       ['Server4', true],
     ])
