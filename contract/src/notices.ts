@@ -95,7 +95,7 @@ export const NoticeRouteWrite = z
   .object({
     id: nullableId(NoticeRouteId),
     name: requiredName(routeNameLength),
-    /** Of a new route. `team`: the caller's team, which they must lead. */
+    /** The readers of a new route. `team`: the caller's team, which they must lead. */
     readers: RouteReaders,
     target: RouteTarget,
     /** Required for a new route; null keeps the address of an existing one. */

@@ -1472,7 +1472,7 @@ create table notice_routes (
   -- Not null: the private channel of a team.
   team_id integer references teams on delete cascade,
   name text not null,
-  -- Who reads the channel: public, organisers, team.
+  -- The readers of the channel: public, organisers, team.
   readers text not null,
   -- discord, https
   target text not null,

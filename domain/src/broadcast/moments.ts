@@ -15,7 +15,7 @@ export interface Moment {
   readonly sequence: number
   readonly objective_id: number
   readonly team_id: number
-  /** The player who earned it; null if nobody is credited. */
+  /** The player who earned it; null if no player is credited. */
   readonly user_id: number | null
   /** When the deciding fact was seen, ms. An item is seen when it is put away, some time after it dropped. */
   readonly at: number

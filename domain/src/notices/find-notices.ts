@@ -3,7 +3,7 @@ import type { VisibleChange } from '../scoring/recorded-change.ts'
 import { hasBegun } from '../scoring/team-ranks.ts'
 import type { Notice, Standing } from './notice.ts'
 
-/** How long before its end an objective is told to close soon. */
+/** Time between the notice "closes soon" and the end of an objective. */
 export const closingLead_ms = 3_600_000
 /** Names in one notice; more are counted. */
 const mostNames = 10

@@ -3,7 +3,7 @@ import type { NoticeKind, RouteReaders } from '@muster/contract/notices'
 /** Values of a notice by the names of its placeholders. */
 export type NoticeValues = Readonly<Record<string, string | number>>
 
-/** What pages and messages need to know of a kind of notice. */
+/** A kind of notice, as pages and messages need it. */
 export interface NoticeKindRow {
   readonly label: string
   readonly help: string

@@ -3,9 +3,9 @@ import { frameText } from './frame.ts'
 /** A message for all clients of an audience, encoded at most once for each transport. */
 export interface FeedMessage {
   readonly text: string
-  /** As a WebSocket frame. */
+  /** The message as a WebSocket frame. */
   readonly frame: Buffer
-  /** As a server-sent event; its id is the number from which the client continues. */
+  /** The message as a server-sent event; its id is the number from which the client continues. */
   readonly event: Buffer
 }
 

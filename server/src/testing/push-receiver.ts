@@ -85,7 +85,7 @@ export interface Pushed {
 export async function startPushReceiver(keys: BrowserKeys) {
   const receiver = {
     origin: '',
-    /** What was accepted. */
+    /** Accepted messages. */
     pushed: [] as Pushed[],
     /** Requests so far, with those that were not accepted. */
     asked: 0,

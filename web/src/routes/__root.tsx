@@ -29,7 +29,7 @@ import { Toasts } from '../ui/overlays/toasts.tsx'
 interface RootSearch {
   readonly event?: number
   readonly view_as?: string
-  /** The receipt that a sent link opens. */
+  /** The receipt that a link opens, as OBJECTIVE-TEAM. */
   readonly receipt?: string
 }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
-/** Notices that one message of a route reads; a longer backlog is told in several. */
+/** Notices that one message of a route reads; a longer backlog takes several messages. */
 export const mostPending = 2000
 /** Deliveries that a route keeps and shows, and their age. */
 export const mostDeliveries = 200

@@ -70,7 +70,7 @@ async function readSource(handler: CachedHandler<never>, { ctx, event }: Shared<
 export const createTableRoutes = (calls: TableSources) =>
   ({
     getEventTable: {
-      /** Files are downloaded, not followed; whoever follows has the feed. */
+      /** Files are downloaded, not followed; programs that follow use the feed. */
       fresh_ms: 10_000,
       async load(shared) {
         let changes_at = Number.POSITIVE_INFINITY

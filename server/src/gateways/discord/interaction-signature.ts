@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 
-/** Real time between the signature and its arrival; afterwards, or before, a repetition of somebody else is likelier. */
+/** Largest real time between the signature and its arrival; an older request is probably a replay. */
 const tolerance_s = 300
 
 /** The public key of an application as Discord's page shows it: 64 hexadecimal digits. */

@@ -160,7 +160,7 @@ export async function findNewNotices(ctx: Context, event: Row<'events'>, wanted:
       .execute()
     return
   }
-  // Nothing from before the first route is told.
+  // Routes get no notice from before the first route of the event.
   const from = Math.max(before.looked_at.getTime() - lookBack_ms, before.began_at.getTime())
   const scores = await findScores(db, event.id, view, before.change_sequence, newest, wanted.least_points)
   const ranks = noticeRanks(before.standings, view.standings, now)

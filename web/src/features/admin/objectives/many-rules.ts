@@ -1,7 +1,7 @@
 import { mostRules, type Objective } from '@muster/contract/objectives'
 import { listPresetIds } from '@muster/domain/objectives/preset-ids'
 
-/** What a chosen preset does with the rules of an objective. */
+/** The effect of a chosen preset on the rules of an objective. */
 export const ruleModes = ['replace', 'add', 'remove'] as const
 export type RuleMode = (typeof ruleModes)[number]
 
