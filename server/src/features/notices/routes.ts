@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { EventId, NoticeRouteId, TeamId } from '@muster/contract/ids'
 import { mostRoutes, type NoticeRoute, type NoticeRouteWrite, WebhookMessage } from '@muster/contract/notices'
-import { readRouteAddress } from '@muster/domain/notices/addresses'
+import { readRouteAddress } from './addresses.ts'
 import { composeTest, composeWebhook, findTemplateProblem, type MessageEvent } from '@muster/domain/notices/compose'
 import { rowOf } from '@muster/domain/notices/notice-kinds'
 import { readEventTitle } from '@muster/domain/events/title'
