@@ -192,9 +192,3 @@ export const WebhookMessage = z
   })
   .meta({ id: 'WebhookMessage' })
 export type WebhookMessage = z.output<typeof WebhookMessage>
-
-/** The format as JSON Schema, for programs that receive messages. Further fields are allowed. */
-export const describeWebhook = () => ({
-  title: 'A message of Muster to a program',
-  ...z.toJSONSchema(WebhookMessage, { io: 'input' }),
-})
