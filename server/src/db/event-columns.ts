@@ -1,14 +1,18 @@
-import { type Event, type EventColumn, eventColumns, eventSchemas } from '@muster/contract/events'
+import { type Event, type EventColumn, eventColumns, eventFields, eventSchemas } from '@muster/contract/events'
 import type { ShownEvent } from '@muster/domain/objectives/release'
 import type { Row } from './schema.ts'
 
 type Stored<N extends EventColumn> = (typeof eventColumns)[N]['kind'] extends 'moment' ? Date : Event[N]
+
+/** Whether a column may have no value. An empty text is no value: definition files have no empty texts. */
+const mayBeEmpty = (name: EventColumn): boolean => eventFields.some((field) => field.name === name && field.may_be_empty)
 
 /** Converts fields of an event in the API to columns; undefined ones are left out. */
 export const toColumns = <N extends EventColumn>(values: { readonly [C in N]?: Event[C] }) =>
   Object.fromEntries(
     Object.entries<unknown>(values).flatMap(([name, value]) => {
       if (value === undefined) return []
+      if (value === '' && mayBeEmpty(name as N)) return [[name, null]]
       return [[name, eventColumns[name as N].kind === 'moment' ? new Date(value as string) : value]]
     }),
   ) as unknown as { [C in N]: Stored<C> }

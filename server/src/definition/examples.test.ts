@@ -64,6 +64,12 @@ describe('an example that comes with Muster', () => {
     },
   )
 
+  it('fills an event whose texts were left empty', async () => {
+    const answer = await create({ example: 'weekend', game_version: 'poe1', patch: '', embed_hosts: '' })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json<Event>()).toMatchObject({ patch: null, embed_hosts: null })
+  })
+
   it('is refused for the other game, and for an event that exists; nothing is stored', async () => {
     const before = (await server.get('/events', admin)).json<Event[]>()
     const refused = await create({ example: 'weekend', game_version: 'poe2' })

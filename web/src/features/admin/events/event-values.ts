@@ -32,7 +32,7 @@ export const readValues = (event: Event) =>
 function readInput(kind: KindOf<EventField>, value: string): string | number | null {
   if (kind === 'number') return Number(value)
   if (kind === 'limit') return value.trim() === '' ? null : Number(value)
-  if (kind === 'text') return value.trim() || null
+  if (kind === 'text' || kind === 'hosts') return value.trim() || null
   return kind === 'name' ? value.trim() : value
 }
 
