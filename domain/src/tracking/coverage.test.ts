@@ -1,3 +1,4 @@
+import type { ReadingIntervals } from '@muster/contract/reading-intervals'
 import { gapReasons, type WindowSource, windowSources } from '@muster/contract/tracking'
 import { describe, expect, test } from 'vitest'
 import { extendWindows, describeGap, type FetchWindow, type FetchOutcome } from './coverage.ts'
@@ -6,11 +7,15 @@ const start = Date.UTC(2026, 0, 17)
 const minutes = (count: number) => start + count * 60_000
 
 /** The windows after the given outcomes, [minute, outcome] each. */
-function tell(outcomes: readonly (readonly [minute: number, outcome: FetchOutcome])[], source: WindowSource = 'public_tabs') {
+function tell(
+  outcomes: readonly (readonly [minute: number, outcome: FetchOutcome])[],
+  source: WindowSource = 'public_tabs',
+  intervals: Partial<ReadingIntervals> = {},
+) {
   const windows: FetchWindow[] = []
   for (const [minute, outcome] of outcomes) {
     const last = windows.at(-1) ?? null
-    const { extend_to, added } = extendWindows(last, outcome, minutes(minute), source)
+    const { extend_to, added } = extendWindows(last, outcome, minutes(minute), source, intervals)
     if (last && extend_to !== null) windows.splice(-1, 1, { ...last, to: extend_to })
     windows.push(...added)
   }
@@ -98,6 +103,22 @@ describe('the sync intervals of a source', () => {
       ),
     ).toEqual([[0, 30, null]])
   })
+
+  test.each([
+    ['ladder', { read_ladder_seconds: 3600 }],
+    ['character', { read_idle_seconds: 7200 }],
+    ['guild_tabs', { read_tab_seconds: 3600 }],
+  ] as const)(
+    'a pause that the event has chosen for the source %s is no gap, and one of more than two such pauses is',
+    (source, intervals) => {
+      const pause = Math.max(...Object.values(intervals)) / 60 + 1
+      const regular = [0, pause, 2 * pause].map((minute) => [minute, null] as const)
+      expect(tell(regular, source, intervals)).toEqual([[0, 2 * pause, null]])
+      expect(tell(regular, source)).toContainEqual([0, pause, 'not_running'])
+      const late = [0, 2 * pause].map((minute) => [minute, null] as const)
+      expect(tell(late, source, intervals)).toContainEqual([0, 2 * pause, 'not_running'])
+    },
+  )
 
   test('an outcome of the past, or a second one of the same moment, is ignored', () => {
     expect(

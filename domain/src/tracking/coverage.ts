@@ -1,3 +1,4 @@
+import type { ReadingInterval, ReadingIntervals } from '@muster/contract/reading-intervals'
 import type { FetchGap, GapReason, GapState, WindowSource } from '@muster/contract/tracking'
 
 /** A period of one source: read (no reason), or not read. Milliseconds on the event clock. */
@@ -11,8 +12,8 @@ export interface FetchWindow {
 export type FetchOutcome = GapReason | null
 
 const minute_ms = 60_000
-/** A pause longer than this is a gap: several times the usual interval of each source. */
-export const silence_ms: Readonly<Record<WindowSource, number>> = {
+/** Several times the usual interval of each source. */
+const usualSilence_ms: Readonly<Record<WindowSource, number>> = {
   public_tabs: 2 * minute_ms,
   character: 75 * minute_ms,
   ladder: 5 * minute_ms,
@@ -20,6 +21,16 @@ export const silence_ms: Readonly<Record<WindowSource, number>> = {
   // Requested only after a build has changed.
   figures: Number.POSITIVE_INFINITY,
 }
+/** The settings of an event that decide how often a source is read. */
+const intervalsOf: Readonly<Partial<Record<WindowSource, readonly ReadingInterval[]>>> = {
+  character: ['read_playing_seconds', 'read_climbing_seconds', 'read_idle_seconds'],
+  ladder: ['read_ladder_seconds'],
+  guild_tabs: ['read_changed_tab_seconds', 'read_tab_seconds', 'read_priority_tab_seconds'],
+}
+
+/** A pause longer than this is a gap: longer than usual, and longer than two intervals that the event has chosen. */
+export const findSilence_ms = (source: WindowSource, intervals: Partial<ReadingIntervals>): number =>
+  Math.max(usualSilence_ms[source], ...(intervalsOf[source] ?? []).map((name) => 2 * (intervals[name] ?? 0) * 1000))
 
 /** The changes of a source's windows: the newest one is extended to `extend_to`, then these follow. */
 export interface WindowChanges {
@@ -31,11 +42,18 @@ export interface WindowChanges {
  * Adds an outcome to the windows of a source. Windows follow each other without holes: a pause longer than usual is a gap, and
  * the time from the last success to a failure belongs to the gap.
  * @param last the newest window; null before the first outcome
+ * @param intervals the settings of the event
  */
-export function extendWindows(last: FetchWindow | null, outcome: FetchOutcome, at: number, source: WindowSource): WindowChanges {
+export function extendWindows(
+  last: FetchWindow | null,
+  outcome: FetchOutcome,
+  at: number,
+  source: WindowSource,
+  intervals: Partial<ReadingIntervals> = {},
+): WindowChanges {
   if (last === null) return { extend_to: null, added: [{ from: at, to: at, reason: outcome }] }
   if (at <= last.to) return { extend_to: null, added: [] }
-  const isSilence = at - last.to > silence_ms[source]
+  const isSilence = at - last.to > findSilence_ms(source, intervals)
   if (!isSilence && last.reason === outcome) return { extend_to: at, added: [] }
   // A source that failed until now has just worked.
   if (!isSilence && outcome === null) return { extend_to: at, added: [{ from: at, to: at, reason: null }] }

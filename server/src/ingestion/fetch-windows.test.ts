@@ -56,6 +56,15 @@ describe('the timelines of an event', () => {
     expect(timeline?.gaps[1]?.advice).not.toBe('')
   })
 
+  it('have no gap within a pause that the event has chosen', async () => {
+    server.setNow(testNow)
+    await server.db.transact((tx) => recordOutcomes(tx, event.id, 'ladder', [{ ...stream, outcome: null }], minute(0)))
+    const countGaps = async () => (await ask())[0]?.gaps.length
+    expect(await countGaps()).toBe(1)
+    await server.db.updateTable('events').set({ read_ladder_seconds: 3600 }).where('id', '=', event.id).execute()
+    expect(await countGaps()).toBe(0)
+  })
+
   it('end with a gap since the last fetch, at most until the end of the event', async () => {
     await fetch(0, null)
     const [timeline] = await ask()

@@ -1,4 +1,5 @@
 import type { EventId, UserId } from '@muster/contract/ids'
+import type { ReadingIntervals } from '@muster/contract/reading-intervals'
 import type { WindowSource } from '@muster/contract/tracking'
 import { extendWindows, type FetchWindow, type FetchOutcome } from '@muster/domain/tracking/coverage'
 import { sql } from 'kysely'
@@ -74,6 +75,7 @@ export async function loadNewestWindows(
  * changes. The next success settles a gap.
  * @param isBehind there is more to read than was fetched, so gaps stay open.
  * @param known the newest windows of these subjects, if already loaded.
+ * @param intervals the settings of the event, for sources that have some.
  */
 export async function recordOutcomes(
   tx: Tx,
@@ -81,7 +83,11 @@ export async function recordOutcomes(
   source: WindowSource,
   outcomes: readonly SubjectOutcome[],
   at: Date,
-  { isBehind = false, known }: { isBehind?: boolean; known?: NewestWindows } = {},
+  {
+    isBehind = false,
+    known,
+    intervals,
+  }: { isBehind?: boolean; known?: NewestWindows; intervals?: Partial<ReadingIntervals> } = {},
 ): Promise<void> {
   if (outcomes.length === 0) return
   const newest = known ?? (await loadNewestWindows(tx, event_id, source, outcomes))
@@ -89,7 +95,7 @@ export async function recordOutcomes(
   const added: NewRow<'fetch_windows'>[] = []
   for (const { subject, user_id, outcome } of outcomes) {
     const last = newest.get(subject) ?? null
-    const changes = extendWindows(last, outcome, at.getTime(), source)
+    const changes = extendWindows(last, outcome, at.getTime(), source, intervals)
     if (last && changes.extend_to !== null) grown.push(last.id)
     for (const { from, to, reason } of changes.added)
       added.push({ event_id, source, subject, user_id, from_at: new Date(from), to_at: new Date(to), reason })

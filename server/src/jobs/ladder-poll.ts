@@ -54,7 +54,7 @@ export async function recordLadder(
     answer.ok ? loadOwners(tx, event.id) : new Map<string, UserId | null>(),
     answer.ok ? loadTrackedCharacters(tx, event.id) : new Map<string, never>(),
   ])
-  await recordOutcomes(tx, event.id, 'ladder', outcomes, at, { known })
+  await recordOutcomes(tx, event.id, 'ladder', outcomes, at, { known, intervals: event })
   if (!answer.ok) {
     const { detail, excerpt = '' } = answer.failure
     const of = { event_id: event.id, job_type: 'FetchCharacterData', timestamp: at }

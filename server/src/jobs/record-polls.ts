@@ -81,7 +81,7 @@ export async function recordPolls(
   tickWishes(tx, wishes, seen)
   const stored = await recordBuilds(tx, event, builds, at, newest, { isCalculating: ctx.config.pob[event.game_version] !== null })
   settlePolls(tx, event.id, results, at.getTime())
-  await recordOutcomes(tx, event.id, 'character', outcomes, at, { known })
+  await recordOutcomes(tx, event.id, 'character', outcomes, at, { known, intervals: event })
   await recordUnreadable(tx, event.id, results, at)
   return { ...changes, builds: stored, snapshots }
 }

@@ -99,30 +99,30 @@ function readOutcome({ tab, at, seen, failed }: Fetched, noted: Notes): SubjectO
   return [{ ...of, outcome: null }]
 }
 
-async function noteOutcomes(tx: Tx, event_id: EventId, all: readonly Fetched[], noted: Notes): Promise<void> {
+async function noteOutcomes(tx: Tx, event: Row<'events'>, all: readonly Fetched[], noted: Notes): Promise<void> {
   const byMoment = Map.groupBy(all, ({ at }) => at)
   for (const [at, some] of byMoment) {
     const outcomes = some.flatMap((one) => readOutcome(one, noted))
-    await recordOutcomes(tx, event_id, 'guild_tabs', outcomes, new Date(at))
+    await recordOutcomes(tx, event.id, 'guild_tabs', outcomes, new Date(at), { intervals: event })
   }
-  if (isAway(all)) await noteUnasked(tx, event_id, all, Math.max(...all.map(({ at }) => at)))
+  if (isAway(all)) await noteUnasked(tx, event, all, Math.max(...all.map(({ at }) => at)))
 }
 
 const isAway = (all: readonly Fetched[]) => all.some(({ failed }) => failed.some(({ failure }) => failure?.away))
 
 /** During an outage of the game no tab can be read, so the gap also covers tabs that were due but not requested. */
-async function noteUnasked(tx: Tx, event_id: EventId, asked: readonly Fetched[], at: number): Promise<void> {
+async function noteUnasked(tx: Tx, event: Row<'events'>, asked: readonly Fetched[], at: number): Promise<void> {
   const unasked = await tx
     .selectFrom('guild_stash_tabs')
     .select('id')
-    .where('event_id', '=', event_id)
+    .where('event_id', '=', event.id)
     .where('parent_id', 'is', null)
     .where('fetch_enabled', '=', true)
     .where('due_at', '<=', new Date(at))
     .where(sql<boolean>`id <> all(${asked.map(({ tab }) => tab.id)}::text[])`)
     .execute()
   const outcomes = unasked.map(({ id }): SubjectOutcome => ({ subject: id, user_id: null, outcome: 'unavailable' }))
-  await recordOutcomes(tx, event_id, 'guild_tabs', outcomes, new Date(at))
+  await recordOutcomes(tx, event.id, 'guild_tabs', outcomes, new Date(at), { intervals: event })
 }
 
 async function settleFailures(tx: Tx, event_id: EventId, { tab, failed }: Fetched): Promise<void> {
@@ -204,10 +204,7 @@ export async function storeFetched(
       else contents.push({ id, content: reply.content, own_name, at: new Date(one.at), due_at: new Date(due_at) })
     }
   }
-  const [snapshots] = await awaitAll([
-    storeTabContents(tx, event_id, contents, freshItems),
-    noteOutcomes(tx, event_id, all, noted),
-  ])
+  const [snapshots] = await awaitAll([storeTabContents(tx, event_id, contents, freshItems), noteOutcomes(tx, event, all, noted)])
   for (const fetched of all) {
     await settleFailures(tx, event_id, fetched)
     if (fetched.seen.length > 0) settleWish(tx, fetched.tab)

@@ -1,5 +1,5 @@
 import type { FetchGap, FetchTimeline, GapReason } from '@muster/contract/tracking'
-import { describeGap, silence_ms } from '@muster/domain/tracking/coverage'
+import { describeGap, findSilence_ms } from '@muster/domain/tracking/coverage'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
@@ -49,8 +49,8 @@ async function listStored(db: Db, event_id: number): Promise<StoredTimeline[]> {
 const toText = (at: Date | string | number) => new Date(at).toISOString()
 
 /** A longer pause than usual that no process could record. */
-function findSilence({ source, to_at }: StoredTimeline, now: number): FetchGap[] {
-  if (now - to_at.getTime() <= silence_ms[source]) return []
+function findSilence({ source, to_at }: StoredTimeline, event: Row<'events'>, now: number): FetchGap[] {
+  if (now - to_at.getTime() <= findSilence_ms(source, event)) return []
   return [{ from: toText(to_at), to: toText(now), reason: 'not_running', ...describeGap(source, 'not_running', true) }]
 }
 
@@ -66,7 +66,7 @@ export async function listTimelines(db: Db, event: Row<'events'>, now: number): 
       reason,
       ...describeGap(source, reason, is_open),
     }))
-    const silence = findSilence(timeline, until)
+    const silence = findSilence(timeline, event, until)
     return {
       source,
       subject: name,
