@@ -1,5 +1,6 @@
 import type { StashTabOfGame } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
+import { readInterval_ms } from '@muster/contract/reading-intervals'
 import { guildScope } from '@muster/domain/guilds/tab-access'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
@@ -14,8 +15,6 @@ import { askWithOwnToken, isUnauthorized, type UsableToken } from './own-token.t
 import { chooseRetry_ms, findAway, forgiveFailures } from './retry.ts'
 
 const minute_ms = 60_000
-/** Event time: ranks and tabs change rarely. */
-export const accessEvery_ms = 30 * minute_ms
 /** Event time: a list is requested again after this time if its process died before it arrived. */
 const claim_ms = 5 * minute_ms
 const longestPause_ms = 60 * minute_ms
@@ -112,8 +111,11 @@ const describe = (cause: GameFailure) => ({
 type Answered = { readonly poll: ClaimedPoll; readonly participant: Participant; readonly answer: Answer }
 
 /** The next due time, and the error to show until then. */
-function settlePoll({ poll, answer }: Answered, now: number) {
-  if ('stashes' in answer) return { due_at: now + accessEvery_ms, checked_at: now, failures_in_a_row: 0, last_error: null }
+function settlePoll({ poll, answer }: Answered, event: Row<'events'>, now: number) {
+  if ('stashes' in answer) {
+    const due_at = now + readInterval_ms(event, 'read_tab_access_seconds')
+    return { due_at, checked_at: now, failures_in_a_row: 0, last_error: null }
+  }
   const { cause, is_lasting, failure } = answer
   if (cause?.away) {
     // The list of a probe moves behind all lists that were not requested.
@@ -127,7 +129,7 @@ function settlePoll({ poll, answer }: Answered, now: number) {
 
 function settlePolls(tx: Tx, { ctx, event }: GameRound, all: readonly Answered[]): void {
   const now = ctx.clock.now()
-  const settled = all.map((one) => ({ ...settlePoll(one, now), user_id: one.poll.user_id }))
+  const settled = all.map((one) => ({ ...settlePoll(one, event, now), user_id: one.poll.user_id }))
   const column = <T>(pick: (one: (typeof settled)[number]) => T) => settled.map(pick)
   const toDate = (time: number | null) => (time === null ? null : new Date(time))
   tx.defer(sql`

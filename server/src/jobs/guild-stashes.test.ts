@@ -95,6 +95,18 @@ describe('DetermineGuildStashAccess', () => {
     expect(asked('/guild/stash/')).toHaveLength(once + world.players.length)
   })
 
+  test('an event can choose another time between two lists', async () => {
+    const choose = (read_tab_access_seconds: number | null) =>
+      world.ctx.db.updateTable('events').set({ read_tab_access_seconds }).execute()
+    await choose(300)
+    await world.run(determineGuildStashAccess)
+    const once = asked('/guild/stash/').length
+    world.simulator.step(minutes(6))
+    await world.run(determineGuildStashAccess)
+    await choose(null)
+    expect(asked('/guild/stash/')).toHaveLength(once + world.players.length)
+  })
+
   test('a player who left the guild loses access; a renamed tab gets its name; fetched content stays', async () => {
     const before = await open('QuadStash')
     world.simulator.inject({ kind: 'guild_tab_rename', account: lead, tab: before.id, name: 'drops ✦ 2' })
