@@ -26,6 +26,7 @@ export const cacheLimits = {
   moments: 3,
   /** In numbers of some 60 bytes, for each job: enough for 3,000 full tabs. */
   reported: 100_000,
+  /** In parts of 256 KiB, at least one for each response. */
   responses: 1000,
   seen_items: 3,
   /** In bytes: about a hundred large events. */

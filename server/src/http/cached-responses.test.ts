@@ -132,6 +132,19 @@ describe('a cached response', () => {
     expect(loads).toBe(cacheLimits.responses + 2)
   })
 
+  it('makes room by its size, too', async () => {
+    const large = recipe({
+      load: async () => {
+        loads++
+        return { body: { ...encodeBody(text, {}), bytes: 100 * 1024 * 1024 }, changes_at: undefined }
+      },
+    })
+    for (const key of ['a', 'b', 'c', 'b', 'c']) await cache.read(key, large)
+    expect(loads).toBe(3)
+    await cache.read('a', large)
+    expect(loads).toBe(4)
+  })
+
   it('is compressed once and opens to the same text', async () => {
     text = 'x'.repeat(5000)
     const body = await cache.read('a', recipe())

@@ -54,6 +54,8 @@ interface Running extends Pick<Freshness, 'known_version'> {
 const smallestCompressed_bytes = 1000
 /** Above this brotli uses a lower level: for the scores of a full event a seventh more bytes in less than half the time. */
 const lightlyCompressed_bytes = 500_000
+/** A query can ask for many large answers, such as the ladder at each hour: memory is counted, not only answers. */
+const part_bytes = 256 * 1024
 const gzipBytes = promisify(gzip)
 const brotliBytes = promisify(brotliCompress)
 
@@ -108,7 +110,7 @@ export function createResponseCache(options: {
   freshness?: number
 }): ResponseCache {
   const { steadyNow = () => performance.now(), eventNow, freshness = 1 } = options
-  const entries = createCache<string, Entry>('responses')
+  const entries = createCache<string, Entry>('responses', ({ body }) => Math.max(1, Math.ceil(body.bytes / part_bytes)))
   const checking = new Map<string, Running>()
   let generation = 0
 
