@@ -137,6 +137,18 @@ it('only the newest build counts, now and at an hour', async () => {
   expect(await readUses('?hours_after_event_start=0')).toEqual({ uniques: [], gems: [], characters: [] })
 })
 
+it('of two characters with one name, the last has the newest build', async () => {
+  for (const id of ['new', 'old']) await aCharacter(id, 5)
+  await server.db.updateTable('characters').set({ name: 'Again' }).execute()
+  await aBuild('old', 1, { gems: ['Cleave'] })
+  await aBuild('new', 2, { gems: ['Arc'] })
+  const { gems, characters } = await readUses()
+  expect(characters.map((one) => [one.character_name, one.gems.map((at) => gems[at])])).toEqual([
+    ['Again', ['Cleave']],
+    ['Again', ['Arc']],
+  ])
+})
+
 it('the version of the names changes with a build that changes in its old row, and with the name of a character', async () => {
   await aCharacter('a', 5)
   await aBuild('a', 1, { uniques: ['Tabula Rasa'] })

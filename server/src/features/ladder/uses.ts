@@ -39,10 +39,13 @@ function numberNames(lists: readonly (readonly string[])[]): Map<string, number>
 const listPlaces = (names: readonly string[], places: ReadonlyMap<string, number>): number[] =>
   names.flatMap((name) => places.get(name) ?? []).sort((a, b) => a - b)
 
-/** Which characters use which uniques and gems; builds without either are included, because they are known, too. */
+/**
+ * Which characters use which uniques and gems; builds without either are included, because they are known, too. The newest build is the
+ * last: a player may have deleted a character and given its name to the next one.
+ */
 export async function loadUses(db: Db, event_id: EventId, at: Date | null): Promise<LadderUses> {
   const { rows } = await sql<BuildRow>`
-    select known.name, build.uniques, build.gems ${newestBuilds(event_id, at)} order by known.id`.execute(db)
+    select known.name, build.uniques, build.gems ${newestBuilds(event_id, at)} order by build.id`.execute(db)
   const uniques = numberNames(rows.map((row) => row.uniques))
   const gems = numberNames(rows.map((row) => row.gems))
   return {
