@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ObjectiveId, TeamId } from '@muster/contract/ids'
 import type { WantedItem, WantedItemStates, WishPlace } from '@muster/contract/wishes'
 import { collectWantedNames, keyOfWanted, listWantedKeys, readTitle } from '@muster/domain/wishes/wanted-item'
@@ -9,6 +8,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 import { loadMatcherOptions } from '../../ingestion/rules/class-table.ts'
+import { yieldTurn } from '../../ingestion/stash/match-in-slices.ts'
 import { unpackItems } from '../../ingestion/stash/stored-items.ts'
 import { prepareMatcher } from '../../prepared-matcher.ts'
 import { loadItemNames } from '../item-names/store.ts'
@@ -21,7 +21,7 @@ import { findVisibleObjectives } from './visible-objectives.ts'
 /** Most tabs and objectives listed for an item. */
 const mostPlaces = 10
 const mostObjectives = 20
-/** Public tabs unpacked at a time; other calls are answered between. */
+/** Public tabs read from the database at a time. */
 const tabsAtOnce = 8
 /** Most items of public tabs that are searched; the latest tabs come first. */
 const mostPublicItems = 50_000
@@ -54,10 +54,10 @@ async function addPublicTabs(db: Db, event: Row<'events'>, tabs: readonly Public
     for (const { snapshot_id, name, user_id: id, display_name } of some) {
       const stored = packed.get(snapshot_id)
       if (!stored) continue
+      await yieldTurn()
       const keys = unpackItems(stored).map((item) => listWantedKeys(readTitle(item)))
       places.addTab(keys, { guild_tab_id: null, tab_name: name, owner: { id, display_name } })
     }
-    await setImmediate()
   }
   return searched.length
 }
@@ -73,6 +73,7 @@ export async function loadWantedItems(ctx: Context, event: Row<'events'>, team_i
   const keys = listed.map(({ id, content_key }) => ({ event_id: event.id, team_id, id, content_key }))
   const indexes = await readTabs(ctx, keys, prepared)
   for (const { id, name } of listed) {
+    await yieldTurn()
     const heads = indexes.get(id)?.heads ?? []
     places.addTab(
       heads.map((head) => listWantedKeys(head)),

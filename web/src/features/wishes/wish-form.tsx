@@ -15,13 +15,13 @@ import { FoundItems } from './found-items.tsx'
 export function WishForm({ own }: { own: number }) {
   const event = useEventKey()
   const event_id = useEvent()?.id
-  const [found, setFound] = useState<WishReading | null>(null)
+  const [found, setFound] = useState<{ readonly reading: WishReading; readonly number: number } | null>(null)
   const { form, formProps } = useWriteForm({
     draft: useDraft('wish', `${event_id}.new`, { text: '' }),
     send: ({ text }) => callPlain('readWishes', { ...eventInput(event), body: { text: text.trim() } }),
     onDone: (reading, reset) => {
       reset({ text: '' })
-      setFound(reading)
+      setFound((before) => ({ reading, number: (before?.number ?? 0) + 1 }))
     },
   })
   return (
@@ -34,7 +34,8 @@ export function WishForm({ own }: { own: number }) {
           {(field) => <field.TextAreaField label={t('wishes.text')} rows={2} help={t('wishes.textHelp')} />}
         </form.AppField>
       </Form>
-      {found && <FoundItems reading={found} own={own} onDone={() => setFound(null)} />}
+      {/* The ticks belong to one answer. */}
+      {found && <FoundItems key={found.number} reading={found.reading} own={own} onDone={() => setFound(null)} />}
     </section>
   )
 }

@@ -65,6 +65,17 @@ test('a wish shows its player, who else wants it, where it is, and what it count
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
 })
 
+test('two public tabs of one name are two places', async () => {
+  const complaints = vi.spyOn(console, 'error')
+  const place = { guild_tab_id: null, tab_name: 'Sale', owner: { id: 11 as never, display_name: 'Wren' }, items: 1 }
+  await show([aWish(1, 'Headhunter')], {
+    items: [{ kind: 'unique', name: 'Headhunter', places: [place, place], places_total: 2, objectives: [] }],
+  })
+  expect(await screen.findAllByText(/^Public tab Sale of Wren/)).toHaveLength(2)
+  expect(complaints).not.toHaveBeenCalled()
+  complaints.mockRestore()
+})
+
 test('fulfilled wishes are folded and say why', async () => {
   const fulfilled_at = new Date(now_ms).toISOString()
   await show([aWish(1, 'Goldrim', { fulfilled_at }), aWish(2, 'Mageblood', { ...own, fulfilled_at, is_ticked_by_hand: true })])

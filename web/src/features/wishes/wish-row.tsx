@@ -118,8 +118,9 @@ function Places({ places, total }: { places: readonly WishPlace[]; total: number
   if (named.length === 0) return <p className="quieter">{t('wishes.nobodyHas')}</p>
   return (
     <ul>
-      {named.map(({ guild_tab_id, tab_name, owner, items }) => (
-        <li key={`${guild_tab_id ?? owner?.id} ${tab_name}`}>
+      {named.map(({ guild_tab_id, tab_name, owner, items }, at) => (
+        // A player may give several tabs one name.
+        <li key={at}>
           {guild_tab_id === null ? (
             t('wishes.inPublicTab', { tab: tab_name, name: owner?.display_name ?? '' })
           ) : (
