@@ -30,6 +30,8 @@ test('files of answers become an archive that is never overwritten; stderr has t
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining(to) })
   expect(stderr).toContain('Total of Sickles: 10\n')
   expect(stderr).toContain('  event: the answers have no facts, ')
+  expect(stderr).toContain('An archive cannot be edited.')
+  expect(stderr).not.toContain('flag')
   const lines = readFileSync(to, 'utf8').trim().split('\n')
   const types = lines.map((line) => ArchiveLine.parse(JSON.parse(line)).type)
   expect(types[0]).toBe('header')

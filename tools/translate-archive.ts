@@ -18,6 +18,7 @@ export async function translateIntoArchive(to: string, files: readonly string[])
   const made_at = Date.now()
   const translated = translateArchive(await readValues(files, longestAnswer), made_at)
   process.stderr.write(describeReport(translated.report))
+  process.stderr.write('An archive cannot be edited. Where a line says "by hand", correct the answer and translate again.\n')
   if (!translated.ok) throw new Complaint(translated.problem)
   const { name, records, totals } = translated
   for (const team of totals) process.stderr.write(`Total of ${team.name}: ${team.points}\n`)

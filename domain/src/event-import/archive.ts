@@ -295,7 +295,7 @@ export function translateArchive(
   values: readonly { readonly source: string; readonly value: unknown }[],
   made_at: number,
 ): TranslatedArchive {
-  const report = new Report()
+  const report = new Report('archive')
   const refuse = (problem: string): TranslatedArchive => ({ ok: false, problem, report: report.finish() })
   const answers = sortAnswers(values, report)
   const translated = translateDefinition(answers, report)

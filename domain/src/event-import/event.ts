@@ -73,11 +73,13 @@ export function translateEvent(raw: Raw, report: Report, unknown: UnknownFields)
   const [max_size, waitlist_size] = [size('max_size', 1), size('waitlist_size', 0)]
   const patch = readText(raw['patch']).trim()
   const states = flags.filter((name) => raw[name] === true)
-  report.check(
-    path,
-    states.length > 0 ? `it is ${states.join(', ')} there` : 'it has no flag there',
-    'A file holds no flags. Set public, locked and current on the page of the event.',
-  )
+  // An archive is public, locked and not current.
+  if (report.result === 'file')
+    report.check(
+      path,
+      states.length > 0 ? `it is ${states.join(', ')} there` : 'it has no flag there',
+      'A file holds no flags. Set public, locked and current on the page of the event.',
+    )
   if (raw['uses_medals'] === true)
     report.check(path, 'totals are shown as medals', 'They stay plain points: 10000, 100 and 1. Muster shows no medals.')
   return {

@@ -13,8 +13,14 @@ export interface ReportLine {
 const mostLines = 1000
 
 export class Report {
+  /** What becomes of the answers: a definition file, to be applied to an event, or an archive, which cannot be edited. */
+  readonly result: 'file' | 'archive'
   readonly lines: ReportLine[] = []
   private more = 0
+
+  constructor(result: 'file' | 'archive' = 'file') {
+    this.result = result
+  }
 
   leaveOut(path: string, problem: string, todo: string): void {
     this.add({ kind: 'left_out', path, problem, todo })
