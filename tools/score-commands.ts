@@ -33,7 +33,7 @@ import { sumPotential, type PotentialNode } from '@muster/domain/scoring/potenti
 import { findProblems } from '@muster/domain/scoring/problems'
 import { evaluateResults, sumTotals } from '@muster/domain/scoring/rollup'
 import type { Scoreboard, TeamScore } from '@muster/domain/scoring/score'
-import { BadInput, createTimes, readObjectives, readTree, type Times } from './score-input.ts'
+import { BadInput, createTimes, listRules, readObjectives, readTree, type Times } from './score-input.ts'
 
 /** Reports a problem of the input that does not stop scoring. */
 export type Warn = (message: string) => void
@@ -202,8 +202,8 @@ const field = define(FieldInput, ({ field: name, game_version, item }) => {
   return { type, value: read(item, { classOf: createClassifier({ game_version }).classOf }) }
 })
 
-function readPotentialNode({ scoring_preset, further_presets, team_score, children }: OfflineNode): PotentialNode {
-  const [first = null, ...further] = (scoring_preset ? [scoring_preset, ...further_presets] : []).map((preset, id) => ({
+function readPotentialNode({ team_score, children, ...rules }: OfflineNode): PotentialNode {
+  const [first = null, ...further] = listRules(rules).map(([, preset], id) => ({
     ...preset,
     id,
     point_cap: preset.point_cap ?? 0,

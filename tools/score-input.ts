@@ -47,8 +47,8 @@ export interface Objectives {
   readonly presets: PresetDefinition[]
 }
 
-/** The presets of an objective with their places in the input, the first rule first. */
-function listRules({ scoring_preset, further_presets }: OfflineRules) {
+/** The presets of an objective with their places in the input, the first rule first. @throws BadInput without a first rule */
+export function listRules({ scoring_preset, further_presets }: OfflineRules) {
   const further = further_presets.map((given, at) => [`further_presets[${at}]`, given] as const)
   if (scoring_preset === null && further.length > 0) throw new BadInput('further_presets need a scoring_preset as the first rule')
   return scoring_preset === null ? [] : [['scoring_preset', scoring_preset] as const, ...further]

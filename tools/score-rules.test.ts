@@ -90,4 +90,5 @@ test('potential: the sum over the presets, each with its own share', () => {
   const parts = [single(several.scoring_preset, done, open), ...several.further_presets.map((one) => single(one, open, open))]
   const sum = (team: string) => parts.reduce((total, one) => total + (one[team] ?? 0), 0)
   expect(ask('potential', { node })).toEqual({ potential: { 1: sum('1'), 2: sum('2') } })
+  expect(() => ask('potential', { node: { ...node, scoring_preset: null } })).toThrow('further_presets need a scoring_preset')
 })
