@@ -7,9 +7,6 @@ import { type ReactNode, useEffect } from 'react'
 import { eventInput } from './api/calls/queries.ts'
 import { callWrite } from './api/calls/writes.ts'
 import { type DraftForm } from './api/drafts/draft-forms.ts'
-import { GameAccountSetting } from './features/account/game-account-setting.tsx'
-import { NameSetting } from './features/account/name-setting.tsx'
-import { accountForms } from './test-account-forms.tsx'
 import { AnnouncementForm } from './features/admin/announcements/announcement-form.tsx'
 import { CorrectionSheet } from './features/admin/corrections/correction-sheet.tsx'
 import { SettleDialog } from './features/admin/corrections/settle-dialog.tsx'
@@ -21,7 +18,6 @@ import { GuildDialog } from './features/admin/guild-logs/guild-form.tsx'
 import { InvitationsForm } from './features/admin/invitations/invitations-form.tsx'
 import { JobDialog } from './features/admin/jobs/job-dialog.tsx'
 import { StreamPosition } from './features/admin/jobs/stream-position.tsx'
-import { discordRoles, noticeRoute, user } from './test-answers.ts'
 import { RolesForm } from './features/admin/discord/roles-form.tsx'
 import { RouteForm } from './features/admin/notices/route-form.tsx'
 import { BulkDialog } from './features/admin/objectives/bulk-dialog.tsx'
@@ -52,6 +48,8 @@ import { ReviewDialog } from './features/submissions/review-dialog.tsx'
 import { SubmissionDialog } from './features/submissions/submission-dialog.tsx'
 import { useReview } from './features/submissions/use-review.ts'
 import { WishForm } from './features/wishes/wish-form.tsx'
+import { accountForms } from './test-account-forms.tsx'
+import { discordRoles, noticeRoute, user } from './test-answers.ts'
 import { anEvent, anObjective, aTree } from './test-event.tsx'
 
 // Every form that keeps a draft, for `forms.test.tsx`. Three forms have their tests beside their pages.
@@ -128,6 +126,7 @@ const Submit = () => <SubmitDialog sort={useSort()} onClose={nothing} />
 const later = { event_id: 4, onClose: nothing }
 
 export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
+  ...accountForms,
   announcement: {
     show: () => <AnnouncementForm event={event} kept={null} onDone={nothing} />,
     field: 'Title',
@@ -159,19 +158,6 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     reply: {},
   },
   definition_file: { show: () => <DefinitionPage />, field: 'Definition', send: null },
-  game_account: {
-    show: () => <GameAccountSetting user={user} />,
-    field: 'Your account in the game',
-    texts: ['First#1234', 'Second#1234'],
-    send: 'Save',
-    reply: { stated_account: { name: 'First#1234', is_confirmed: false } },
-  },
-  display_name: {
-    show: () => <NameSetting user={user} />,
-    field: 'Your name on Muster',
-    send: 'Save',
-    reply: { display_name: 'First text' },
-  },
   event: {
     show: () => <EventForm event={null} onClose={nothing} />,
     field: 'Name of the league',
@@ -279,7 +265,6 @@ export const cases: Record<Exclude<DraftForm, OwnTests>, FormCase> = {
     send: 'Appeal',
     reply: {},
   },
-  ...accountForms,
   outage_note: {
     show: () => <NoteDialog outage={made({ id: 5, note: null, version: 1 })} onClose={nothing} />,
     field: 'Note',
