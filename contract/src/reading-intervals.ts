@@ -38,7 +38,7 @@ export const readingIntervals = {
     least: 60,
     most: 3600,
     label: 'Ladder of the game',
-    help: 'The game itself renews it about once a minute.',
+    help: 'The game sends it from a cache; how often that is renewed is not documented.',
   },
   read_changed_tab_seconds: {
     default: 60,

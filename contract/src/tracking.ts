@@ -119,7 +119,11 @@ export const PlayerTracking = z
   .meta({ id: 'PlayerTracking' })
 export type PlayerTracking = z.output<typeof PlayerTracking>
 
-/** Event time between two readings of a player at their own request, in seconds: the game allows five lists in five minutes. */
+/**
+ * Event time between two readings of a player at their own request, in seconds. The game allows an account five lists of characters in
+ * five minutes (policy `character-list-request-limit`, 5:300:300, in the answers that public clients recorded in 2026); one of them
+ * stays free for other programs of the player.
+ */
 export const ownReadingEvery_seconds = 90
 
 /** The readings of the caller's characters. */

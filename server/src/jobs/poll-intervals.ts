@@ -7,7 +7,7 @@ export const minute_ms = 60_000
  * every minute, shows which players became active and makes their details due, so idle players can be polled rarely.
  */
 export const listEvery_ms = { unknown: 10 * minute_ms, known: 60 * minute_ms }
-/** The game allows five character lists per account in five minutes. */
+/** The game limits character lists for each account: see `ownReadingEvery_seconds`. */
 export const listRetry_ms = ownReadingEvery_seconds * 1000
 
 /**

@@ -158,7 +158,7 @@ const profile = {
   'reading.stopped': 'Characters are not being read at the moment. Organisers can start it.',
   'reading.never': 'Your characters have not been read yet.',
   'reading.done': 'Read {{time}}.',
-  'reading.failed': 'The attempt at {{time}} failed. The reason is above; Muster tries again.',
+  'reading.failed': 'The attempt at {{time}} failed. Muster tries again, and shows the reason above if it keeps failing.',
   'reading.again': 'Again from {{time}}.',
   'tracking.title': 'Tracking',
   'tracking.ladder': 'On the ladder',
