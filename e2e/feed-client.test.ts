@@ -218,6 +218,38 @@ test('a client with a key sees its team, and stops with the refusal when the key
   expect([refusal.status, ((await refusal.json()) as { code: string }).code]).toEqual([401, 'key_refused'])
 }, 60_000)
 
+test('a client whose own work fails gets the same scores and changes again', async () => {
+  const game = await aGame()
+  const random = createRandom(5)
+  const stop = new AbortController()
+  const [tried, seen]: number[][] = [[], []]
+  let loads = 0
+  const end = follow({
+    base: `http://127.0.0.1:${port}/api/v1`,
+    event_id: game.event_id,
+    signal: stop.signal,
+    choosePause: () => 1,
+    onScores: () => {
+      if (++loads === 1) throw new Error('no room')
+    },
+    onChanges: (changes) => {
+      const numbers = changes.map(({ sequence }) => sequence)
+      tried?.push(...numbers)
+      if (tried?.length === numbers.length) throw new Error('no room')
+      seen?.push(...numbers)
+    },
+  })
+  await expect.poll(() => loads, { timeout: 30_000 }).toBe(2)
+  const { sequence: first } = await findCursor(game.event_id)
+  while ((seen?.length ?? 0) < 5) await game.play(random)
+  const all = await listChanges(game.event_id, first)
+  await expect.poll(() => seen, { timeout: 30_000 }).toEqual(all)
+  expect(tried?.[0]).toBe(seen?.[0])
+  expect(tried?.length).toBeGreaterThan(seen?.length ?? 0)
+  stop.abort()
+  expect(await end).toBe('stopped')
+}, 60_000)
+
 test('a client stops with the refusal when the event is unknown, and when the event is hidden', async () => {
   const base = `http://127.0.0.1:${port}/api/v1`
   await expect(follow({ base, event_id: 999_999 })).rejects.toMatchObject({ status: 404 })

@@ -9,9 +9,12 @@ export interface FollowOptions {
   readonly event_id: number | 'current'
   /** A key from the settings, sent as Authorization. Without one: public data. The token of a login works, too. */
   readonly key?: string | undefined
-  /** Called with all scores, at the start and whenever changes were missed. */
+  /** Called with all scores, at the start and whenever changes were missed. If it throws, it is called again after a pause. */
   readonly onScores?: (scores: ReceivedScores) => Promise<void> | void
-  /** Called with new changes, each once and in order, and all scores after them; the next ones wait until it has finished. */
+  /**
+   * Called with new changes, each once and in order, and all scores after them; the next ones wait until it has finished. If it throws, the same
+   * changes come again after a pause.
+   */
   readonly onChanges?: (changes: readonly ScoreDiff[], scores: ReceivedScores) => Promise<void> | void
   /** Called before each pause. */
   readonly onPause?: (reason: unknown, wait_ms: number) => void
@@ -90,7 +93,7 @@ async function* readEvents(body: ReadableStream<Uint8Array>, cut: () => void): A
 
 /**
  * Follows the scores of an event until the signal is aborted: loads them, applies each change once, and after a lost connection
- * continues from the last change. The scores are those that the site shows the same viewer.
+ * continues from the last change. The site shows the same viewer the same scores.
  * @returns `gone` when the event was deleted or hidden, `stopped` after the signal.
  * @throws Response a refusal that another try does not change, such as an unknown event or an ended key.
  */
@@ -107,22 +110,26 @@ export async function follow(options: FollowOptions): Promise<'gone' | 'stopped'
     let isRefused = false
     signal?.addEventListener('abort', cut)
     try {
-      if (received === null) {
-        received = await loadScores(options, cutter.signal)
-        await onScores?.(received)
+      let held = received
+      if (held === null) {
+        held = await loadScores(options, cutter.signal)
+        await onScores?.(held)
+        received = held
       }
-      const body = await openStream(options, received.sequence, cutter.signal)
+      const body = await openStream(options, held.sequence, cutter.signal)
       for await (const { event, id, data } of readEvents(body, cut)) {
-        failures = 0
         if (event === goneEvent) return true
         if (event === reloadEvent) {
           received = null
           return false
         }
-        const changes = (JSON.parse(data) as ScoreDiff[]).filter(({ sequence }) => sequence > (received?.sequence ?? -1))
-        received = applyDiffs(received, changes)
-        if (id !== undefined) received = { ...received, sequence: Number(id) }
-        if (changes.length > 0) await onChanges?.(changes, received)
+        const known = held.sequence
+        const changes = (JSON.parse(data) as ScoreDiff[]).filter(({ sequence }) => sequence > known)
+        held = applyDiffs(held, changes)
+        if (id !== undefined) held = { ...held, sequence: Number(id) }
+        if (changes.length > 0) await onChanges?.(changes, held)
+        received = held
+        failures = 0
       }
       return false
     } catch (error) {
