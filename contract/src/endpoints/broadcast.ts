@@ -39,13 +39,13 @@ export const broadcastEndpoints = {
       'The same state as server-sent events: at once, then after each change; the event gone says that the address has ended',
   }),
   getEmbeddedStandings: GET('/events/{event_id}/embed', {
-    keys: null,
+    keys: 'public',
     access: 'public',
     reply: OverlayState,
     summary: 'The event as every visitor sees it now, for standings within other sites',
   }),
   getOEmbed: GET('/oembed', {
-    keys: null,
+    keys: 'public',
     access: 'public',
     query: OEmbedQuery,
     required_query: ['url'],

@@ -45,13 +45,16 @@ function checkPlace(access: Access, viewer: Viewer | null, is_self: boolean, pla
   throw new Refusal('not_allowed', needsLead ? 'You do not lead a team of this event' : 'You are not in a team of this event')
 }
 
-/** Sockets carry their token in the query, because browsers cannot set their headers; both ways work. */
+/**
+ * Sockets carry their token in the query, because browsers cannot set their headers; both ways work. A key in the header comes first: its call was
+ * counted as one with a key.
+ */
 function readToken(endpoint: Endpoint, request: FastifyRequest): string | undefined {
   if (endpoint.status === 101) {
     const { token } = request.query as { token?: unknown }
     if (typeof token === 'string' && token !== '') {
       if (isMeantAsKey(token)) throw new Refusal('key_refused', 'Send keys in the header Authorization, never in an address')
-      return token
+      if (!hasKey(request)) return token
     }
   }
   return bearerToken(request.headers.authorization)

@@ -115,6 +115,15 @@ describe('a key', () => {
     expect(server.logged.some(({ url }) => String(url).includes('/scores/ws?'))).toBe(true)
   })
 
+  it('in the header of a socket is the only credential: another one in the address does not replace it', async () => {
+    const { id } = await anEvent(server.db)
+    const { headers } = await makeKey(server, await aUser(server.db), [])
+    const answer = await server.get(`/events/${id}/scores/ws?token=other`, bearer(makeKeyText()))
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'key_refused'])
+    // Admitted, but no socket.
+    expect((await server.get(`/events/${id}/scores/ws?token=other`, headers)).statusCode).toBe(400)
+  })
+
   it('ends with its date, and with the account', async () => {
     const person = await aUser(server.db, { display_name: 'Leaves soon' })
     const { headers } = await makeKey(server, person, [], new Date(testNow + minute_ms).toISOString())

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { createAuthenticator } from '../../testing/authenticator.ts'
 import { anEvent, aUser, insertRows } from '../../testing/builders.ts'
+import { makeKey } from '../../testing/keys.ts'
 import { passkeyCalls } from '../../testing/passkeys.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 import { makeInvitations } from './invitations.ts'
@@ -196,6 +197,20 @@ describe('a new login link', () => {
       { kind: 'login_link_used', author: { display_name: 'Lost' }, detail: '1' },
       { kind: 'login_link_made', author: { display_name: 'Helper' }, subject: 'Lost' },
     ])
+  })
+
+  it('ends the keys of its person, and no other key', async () => {
+    const [person, other] = [await aPerson('Lost a key'), await aUser(server.db)]
+    const user = await server.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
+    const [own, foreign] = [await makeKey(server, user, ['team']), await makeKey(server, other, [])]
+    const { secret } = await one(admin, { for_user_id: person.id })
+    const statuses = async () => {
+      const answers = [await server.get('/clock', own.headers), await server.get('/clock', foreign.headers)]
+      return answers.map(({ statusCode }) => statusCode)
+    }
+    expect(await statuses()).toEqual([200, 200])
+    await accept(secret, null)
+    expect(await statuses()).toEqual([401, 200])
   })
 
   it('keeps the name for authenticators, so that a device replaces its passkey', async () => {
