@@ -11,13 +11,13 @@ import { describeSeals, findEndOfLogins, isSecretName, nameVariable, type Secret
 
 const usage = `Changes the secrets of this server without anybody noticing; docs/operations.md has the steps.
 
-  npm run -s rotate-secrets                          seals all tokens of providers with the present secret, and says what is left
+  npm run -s rotate-secrets                          seals everything with the present secret, and says what is left
   npm run -s rotate-secrets -- new NAME [--leaked]   makes a new secret; it is used from the next start of the server
   npm run -s rotate-secrets -- forget NAME           removes old secrets that are no longer needed
   npm run -s rotate-secrets -- give-up               asks people to connect again whose tokens no secret opens
 
-  NAME       token (signs logins) or encryption (seals tokens of providers); those that are generated. One that the environment
-             names is changed there: the new one in TOKEN_SECRET or ENCRYPTION_SECRET, the one of before in …_OLD
+  NAME       token (signs logins) or encryption (seals tokens of providers, and addresses and keys of notices). A generated secret
+             only: change others in the environment, the new secret in TOKEN_SECRET or ENCRYPTION_SECRET, the old one in …_OLD
   --leaked   only for token: all logins end, because what the secret of before has signed is not believed any more`
 
 function readArguments(): { command: 'seal' | 'give-up' | 'new' | 'forget'; name: SecretName; leaked: boolean } {
@@ -59,11 +59,12 @@ function demandGenerated(name: SecretName): void {
 
 async function forget(name: SecretName): Promise<string> {
   const variable = `${nameVariable(name)}_OLD`
-  const [{ old }, ends_at] = [
-    name === 'encryption' ? await useVault(countSeals) : { old: 0 },
+  const [{ old, others }, ends_at] = [
+    name === 'encryption' ? await useVault(countSeals) : { old: 0, others: 0 },
     name === 'token' ? findEndOfLogins(readSecrets(dataDir())?.token_old ?? []) : null,
   ]
-  if (old > 0) throw new Complaint(`${old} accounts still need it. First: npm run -s rotate-secrets`)
+  if (old + others > 0)
+    throw new Complaint(`${old} accounts and ${others} addresses or keys still need it. First: npm run -s rotate-secrets`)
   if (ends_at !== null && ends_at > Date.now())
     throw new Complaint(
       `Logins signed with it last until ${new Date(ends_at).toISOString()}. To end them now: npm run -s rotate-secrets -- new token --leaked`,

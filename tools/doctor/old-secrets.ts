@@ -17,15 +17,19 @@ export function findEndOfLogins(old: KeptSecrets['token_old']): number | null {
   return ends.length > 0 ? Math.max(...ends) : null
 }
 
+const countLeft = ({ accounts, old, others }: SealCount) =>
+  `${old} of ${accounts} accounts${others > 0 ? ` and ${others} addresses or keys` : ''}`
+
 /** The remaining work, in a sentence for a terminal. */
-export function describeSeals({ accounts, old, unknown }: SealCount): string {
+export function describeSeals(seals: SealCount): string {
+  const { old, unknown, others } = seals
   const lost =
     unknown > 0
       ? ` ${unknown} cannot be opened with any known secret: npm run -s rotate-secrets -- give-up asks their users to connect again.`
       : ''
-  return old > 0
-    ? `Left: ${old} of ${accounts} accounts are sealed with an old secret (their tokens are being renewed). Run this again.${lost}`
-    : `Left: 0 of ${accounts} accounts. The old secrets can go: npm run -s rotate-secrets -- forget encryption.${lost}`
+  return old + others > 0
+    ? `Left: ${countLeft(seals)} are sealed with an old secret (their tokens are being renewed). Run this again.${lost}`
+    : `Left: ${countLeft(seals)}. The old secrets can go: npm run -s rotate-secrets -- forget encryption.${lost}`
 }
 
 const about = 'Old secrets'
@@ -54,8 +58,8 @@ export function judgeOldSecrets(
     )
   if (has.encryption && seals)
     findings.push(
-      seals.old > 0
-        ? warning(about, `${seals.old} of ${seals.accounts} accounts are sealed with an old secret.`, 'npm run -s rotate-secrets')
+      seals.old + seals.others > 0
+        ? warning(about, `${countLeft(seals)} are sealed with an old secret.`, 'npm run -s rotate-secrets')
         : warning(about, 'No account is sealed with the old secret any more.', forget('encryption')),
     )
   const ends_at = findEndOfLogins(kept?.token_old ?? [])

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
+import { countOldTexts, resealTexts } from '../../sealed-texts.ts'
 import { judgeSeals, resealTokens } from './account-tokens.ts'
 import { updateAccount } from './store.ts'
 import type { TokenVault } from './token-vault.ts'
 
-/** Accounts whose tokens are not sealed with the present secret. */
+/** Sealed texts that do not use the present secret. */
 export interface SealCount {
   readonly accounts: number
   /** Still sealed with an old secret. */
   readonly old: number
   /** Sealed with an unknown secret: their users have to connect again. */
   readonly unknown: number
+  /** Addresses and keys of routes and pushed notices, still sealed with an old secret. */
+  readonly others: number
 }
 
 const page = 500
@@ -28,9 +31,9 @@ async function* readAccounts(db: Db): AsyncGenerator<Row<'accounts'>> {
   }
 }
 
-/** How many accounts still need old secrets. */
+/** Counts the texts that still need old secrets. */
 export async function countSeals(db: Db, vault: TokenVault): Promise<SealCount> {
-  const count = { accounts: 0, old: 0, unknown: 0 }
+  const count = { accounts: 0, old: 0, unknown: 0, others: await countOldTexts(db, vault) }
   for await (const account of readAccounts(db)) {
     const seals = judgeSeals(vault, account)
     if (seals.length > 0) count.accounts++
@@ -61,10 +64,11 @@ export async function resealAccount(db: Db, vault: TokenVault, account: Row<'acc
 }
 
 /**
- * All accounts, one by one, without effect on their use.
- * @returns how many were sealed
+ * All accounts and other texts, one by one, without effect on their use.
+ * @returns how many accounts were sealed
  */
 export async function resealAll(db: Db, vault: TokenVault): Promise<number> {
+  await resealTexts(db, vault)
   let resealed = 0
   for await (const account of readAccounts(db)) if (await resealAccount(db, vault, account)) resealed++
   return resealed

@@ -8,7 +8,8 @@ export interface PushKey {
   readonly private_key: string
 }
 
-const place = 'push_key'
+/** The place under which the private key is sealed. */
+export const pushKeyPlace = 'push_key'
 
 function makeKey(): PushKey {
   const pair = createECDH('prime256v1')
@@ -24,26 +25,19 @@ function makeKey(): PushKey {
  */
 export async function loadPushKey({ db, vault }: Pick<Context, 'db' | 'vault'>): Promise<PushKey> {
   const stored = await db.selectFrom('push_key').selectAll().executeTakeFirst()
-  const opened = stored ? vault.open(place, stored.private_key) : null
-  if (stored && opened !== null) {
-    if (vault.judge(place, stored.private_key) === 'old')
-      await db
-        .updateTable('push_key')
-        .set({ private_key: vault.seal(place, opened) })
-        .execute()
-    return { public_key: stored.public_key, private_key: opened }
-  }
+  const opened = stored ? vault.open(pushKeyPlace, stored.private_key) : null
+  if (stored && opened !== null) return { public_key: stored.public_key, private_key: opened }
   await db.transact(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('push_key'))`.execute(tx)
     const now = await tx.selectFrom('push_key').selectAll().executeTakeFirst()
     // Another process was faster.
-    if (now && vault.open(place, now.private_key) !== null) return
+    if (now && vault.open(pushKeyPlace, now.private_key) !== null) return
     const made = makeKey()
     await tx.deleteFrom('push_key').execute()
     await tx.deleteFrom('push_devices').execute()
     await tx
       .insertInto('push_key')
-      .values({ public_key: made.public_key, private_key: vault.seal(place, made.private_key) })
+      .values({ public_key: made.public_key, private_key: vault.seal(pushKeyPlace, made.private_key) })
       .execute()
   })
   return loadPushKey({ db, vault })
