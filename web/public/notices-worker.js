@@ -6,7 +6,7 @@ function readNotice(data) {
     const { title, body, link, tag } = data.json()
     return { title: String(title), body: String(body), link: String(link), tag: String(tag) }
   } catch {
-    // Browsers end subscriptions that show nothing after a push.
+    // Safari ends subscriptions that show nothing after a push (WebKit's post "Meet Web Push", 2022).
     return { title: 'Muster', body: 'You have a new notice.', link: '/', tag: 'unreadable' }
   }
 }

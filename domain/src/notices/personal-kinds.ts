@@ -40,7 +40,7 @@ export const personalKindRows = {
   },
   tracking: {
     label: 'Your tracking stopped',
-    help: 'Nothing of yours has been read for 10 minutes, why, and when it is read again.',
+    help: 'When nothing of yours has been read for 10 minutes, with the reason; and when reading works again.',
     is_usual: true,
     texts: {
       stopped: 'Your points may be missed. {problem} {advice}',

@@ -171,12 +171,21 @@ export async function removeEndedDevices(db: Db): Promise<void> {
     where users.id = push_devices.user_id and users.token_version <> push_devices.token_version`.execute(db)
 }
 
-/** Devices with a test or with notices after their position, the longest waiting first. */
+/**
+ * Devices with a test or with notices after their position. Devices that waited already come last, so that they cannot keep others out of a turn.
+ */
 export async function listWaitingDevices(db: Db, now: number, limit: number): Promise<Device[]> {
   return db
     .selectFrom('push_devices')
     .selectAll('push_devices')
-    .where((where) => where.or([where('next_try_at', 'is', null), where('next_try_at', '<=', new Date(now))]))
+    .where((where) =>
+      where.or([
+        where('next_try_at', 'is', null),
+        where('next_try_at', '<=', new Date(now)),
+        // A test goes to a device that only waits; a failing device keeps its pause.
+        where.and([where('test_wanted_at', 'is not', null), where('failures', '=', 0)]),
+      ]),
+    )
     .where((where) =>
       where.or([
         where('test_wanted_at', 'is not', null),
@@ -184,6 +193,7 @@ export async function listWaitingDevices(db: Db, now: number, limit: number): Pr
           where own.user_id = push_devices.user_id and own.id > push_devices.position)`,
       ]),
     )
+    .orderBy(sql`next_try_at nulls first`)
     .orderBy(sql`last_sent_at nulls first`)
     .orderBy('id')
     .limit(limit)

@@ -1,6 +1,7 @@
 import { expect, describe, test } from 'vitest'
 import { createEgress } from '../../gateways/egress/egress.ts'
-import { testNow } from '../../testing/builders.ts'
+import { upsertSettings } from '../../features/personal-notices/store.ts'
+import { aUser, insertRows, testNow } from '../../testing/builders.ts'
 import { usePersonalScene } from '../../testing/personal-scene.ts'
 import { decryptPush } from '../../testing/push-receiver.ts'
 import { runTaskOnce } from '../scheduled-tasks.ts'
@@ -34,11 +35,12 @@ describe('a device', () => {
     await turn()
     const [first] = scene.receiver.pushed
     const row = await scene.server.db.selectFrom('personal_notices').select('id').executeTakeFirstOrThrow()
+    const tag = `notice-${row.id}`
     expect(first?.notice).toEqual({
       title: 'Autumn Muster',
       body: 'Your report was approved: Mirror',
       link: `/submissions?mine=true&event=${scene.event.id}`,
-      tag: `notice-${row.id}`,
+      tag,
     })
     const { public_key } = await scene.server.db.selectFrom('push_key').select('public_key').executeTakeFirstOrThrow()
     const { claims, public_key: signed_by } = first?.signature ?? { claims: null, public_key: '' }
@@ -50,7 +52,7 @@ describe('a device', () => {
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       urgency: 'normal',
-      topic: `notice-${row.id}`,
+      topic: tag.padEnd(Math.ceil(tag.length / 4) * 4, '_'),
     })
     expect(Number(first?.headers['ttl'])).toBeGreaterThan(23 * 3600)
     await turn()
@@ -92,6 +94,33 @@ describe('a device', () => {
     expect(scene.receiver.pushed.length).toBe(2)
     await turn(52 * minute)
     expect(scene.receiver.pushed.map(({ notice }) => notice.title)).toEqual(['Autumn Muster', 'Autumn Muster', '8 notices'])
+  })
+
+  test('is served although more devices than fit into a turn wait in quiet hours', async () => {
+    const { db } = scene.server
+    const sleeper = await aUser(db)
+    const quiet = { kinds: [], quiet_from: 0, quiet_to: 1439, time_zone: 'UTC', most_per_hour: 6 }
+    await upsertSettings(db, sleeper.id, quiet)
+    const of = { user_id: sleeper.id, event_id: scene.event.id, kind: 'report_decided', key: 'one', facts: '{}' } as const
+    const useful_until = new Date(testNow + 24 * hour)
+    await insertRows(db, 'personal_notices', { ...of, happened_at: new Date(testNow), useful_until })
+    const device = {
+      user_id: sleeper.id,
+      service: 'push.test',
+      subscription: Buffer.alloc(1),
+      token_version: sleeper.token_version,
+      made_at: new Date(testNow),
+      position: 0,
+    }
+    const devices = Array.from({ length: 501 }, (_, place) => ({ ...device, endpoint_hash: Buffer.from(`sleeps ${place}`) }))
+    await insertRows(db, 'push_devices', devices)
+    const { id } = await objective()
+    await turn()
+    await aDevice()
+    await decide(id)
+    await turn()
+    await turn()
+    expect(scene.receiver.pushed.length).toBe(1)
   })
 
   test('that cannot be reached for a while gets everything afterwards, and nothing twice', async () => {
@@ -160,11 +189,14 @@ describe('a device', () => {
 
   test('gets a test also in quiet hours, and only once', async () => {
     await rulesOf({ quiet_from: 0, quiet_to: 1439 })
+    const mirror = await objective()
     await turn()
     const id = await aDevice()
+    await decide(mirror.id)
+    await turn()
     const asked = await scene.server.send('POST', `/users/self/notices/devices/${id}/test`, await scene.server.as(scene.ada))
     expect(asked.statusCode).toBe(204)
-    await turn()
+    await turn(10_000)
     await turn()
     expect(scene.receiver.pushed.map(({ notice }) => notice.body)).toEqual(['Notices arrive on this device.'])
   })

@@ -22,6 +22,8 @@ const hour_ms = 3_600_000
 const together = 8
 /** Devices in one turn; the rest follows in the next. */
 const mostDevices = 500
+/** Event time: a device in quiet hours, or with its messages of the hour, is looked at again after this time. */
+const waitPause_ms = 60_000
 /** Event time: pauses between tries double from the first to the longest. */
 const firstPause_ms = 30_000
 const longestPause_ms = 30 * 60_000
@@ -35,13 +37,10 @@ const mostFailures = 350
 export const contactOf = ({ public_url }: Pick<Config, 'public_url'>): string =>
   public_url.startsWith('https:') ? public_url : `mailto:muster@${new URL(public_url).hostname}`
 
-/** Opens the subscription of a device, and seals it again if that was done with an earlier secret of the server. */
-async function openTarget({ db, vault }: Context, { id, endpoint_hash, subscription }: Device): Promise<PushTarget | null> {
-  const place = subscriptionPlace(endpoint_hash)
-  const text = vault.open(place, subscription)
-  if (text === null) return null
-  if (vault.judge(place, subscription) === 'old') await updateDevice(db, id, { subscription: vault.seal(place, text) })
-  return JSON.parse(text) as PushTarget
+/** The subscription of a device; null: it was sealed with a secret that the server does not have. */
+function openTarget({ vault }: Context, { endpoint_hash, subscription }: Device): PushTarget | null {
+  const text = vault.open(subscriptionPlace(endpoint_hash), subscription)
+  return text === null ? null : (JSON.parse(text) as PushTarget)
 }
 
 interface Plan {
@@ -57,7 +56,8 @@ async function planNext(ctx: Context, device: Device, now: number): Promise<Plan
   const sent = device.sent_at.map((at) => at.getTime())
   const plan = planPush(pending, await loadSettings(ctx.db, device.user_id), sent, now)
   const position = pending.at(-1)?.id ?? device.position
-  if (plan.is === 'skip') await updateDevice(ctx.db, device.id, { position })
+  if (plan.is === 'skip') await updateDevice(ctx.db, device.id, { position, next_try_at: null })
+  if (plan.is === 'wait') await updateDevice(ctx.db, device.id, { next_try_at: new Date(now + waitPause_ms) })
   const [first, ...others] = plan.is === 'send' ? plan.entries : ([] as PersonalEntry[])
   return first ? { message: composePush([first, ...others], now), position } : null
 }
@@ -71,7 +71,7 @@ async function serveDevice(ctx: Context, egress: Egress, key: PushKey, device: D
   const now = clock.now()
   const plan = await planNext(ctx, device, now)
   if (!plan) return
-  const target = await openTarget(ctx, device)
+  const target = openTarget(ctx, device)
   if (!target) {
     await removeDevice(db, device.user_id, device.id)
     return
