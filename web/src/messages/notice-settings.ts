@@ -10,7 +10,7 @@ const noticeSettings = {
   'noticeSettings.pushOn': 'Turn on',
   'noticeSettings.pushOff': 'Turn off',
   'noticeSettings.pushAdded': 'This browser now shows your notices',
-  'noticeSettings.pushRemoved': 'Pushed notices are off there',
+  'noticeSettings.pushRemoved': 'That browser no longer shows your notices',
   'noticeSettings.test': 'Send a test',
   'noticeSettings.testAsked': 'The test arrives within a minute. If it does not, check the notification settings of your device.',
   'noticeSettings.push.blocked':
@@ -33,8 +33,8 @@ const noticeSettings = {
   'noticeSettings.quietTo': 'until',
   'noticeSettings.quietHelp': 'The bell still collects notices.',
   'noticeSettings.quietZone': 'Times in {{zone}}. Afterwards one message tells what still matters.',
-  'noticeSettings.perHour': 'Most per hour',
-  'noticeSettings.perHourHelp': 'Further notices are told together, in one message.',
+  'noticeSettings.perHour': 'Pushed notices per hour, at most',
+  'noticeSettings.perHourHelp': 'Beyond this number, notices wait and arrive together in one message.',
 } as const
 
 declare module '../lib/text/messages.ts' {

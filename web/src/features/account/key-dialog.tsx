@@ -1,5 +1,5 @@
 import '../../messages/keys.ts'
-import type { MadeKey } from '@muster/contract/keys'
+import { keyNameLength, type MadeKey } from '@muster/contract/keys'
 import { useWriteForm } from '../../api/calls/write-form.tsx'
 import { callWrite } from '../../api/calls/writes.ts'
 import { useDraft } from '../../api/drafts/use-draft.ts'
@@ -10,8 +10,6 @@ import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { required } from '../../ui/forms/required.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
-/** Longest name that the server accepts. */
-const longestName = 50
 const day_ms = 86_400_000
 /** Days until the end. */
 const ends = ['30', '90', '365', 'never'] as const
@@ -54,7 +52,7 @@ export function KeyDialog({ onMade, onClose }: { onMade: (made: MadeKey) => void
             <field.TextField
               label={t('keys.name')}
               help={t('keys.nameHint')}
-              maxLength={longestName}
+              maxLength={keyNameLength}
               dir="auto"
               autoComplete="off"
             />

@@ -1,6 +1,6 @@
 import './settings.css'
 import '../../messages/keys.ts'
-import type { MadeKey, OwnKey } from '@muster/contract/keys'
+import { type MadeKey, mostKeys, type OwnKey } from '@muster/contract/keys'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../api/calls/queries.ts'
@@ -14,9 +14,6 @@ import { Confirm } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { KeyDialog } from './key-dialog.tsx'
 import { SettingsRow } from './settings-row.tsx'
-
-/** Most keys that the server keeps for a person. */
-const mostKeys = 10
 
 const formatTime = (text: string) => formatFull(Date.parse(text))
 

@@ -54,6 +54,13 @@ test('each kind and quiet hours are saved at once, together with the others unch
   await expect.poll(last).toMatchObject({ quiet_from: 22 * 60 + 30, quiet_to: 8 * 60, kinds: ['tracking', 'overtaken'] })
 })
 
+test('changes in quick succession are all kept', async () => {
+  await renderInEvent(<NoticesSetting />)
+  for (const name of ['Your team was overtaken', 'Objectives open soon']) fireEvent.click(screen.getByRole('checkbox', { name }))
+  await expect.poll(() => sent.length).toBe(2)
+  expect(last()).toMatchObject({ kinds: ['tracking', 'overtaken', 'opening_soon'] })
+})
+
 test('a browser without push says what to do; another browser can be removed', async () => {
   vi.stubGlobal('isSecureContext', true)
   await renderInEvent(<NoticesSetting />)

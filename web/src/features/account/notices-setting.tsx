@@ -34,18 +34,27 @@ function readTime(text: string): number | null {
 /** Which notices the user gets, and when and where they are pushed; saved at once. */
 export function NoticesSetting() {
   const { settings, push_key, devices } = useSuspenseQuery(query).data
-  const write = useWrite((body: PersonalNoticeSettings) => callWrite('saveOwnNoticeSettings', { body }), {
-    oneAtATime: 'notices',
-    onDone: (saved) => {
-      queryClient.setQueryData(query.queryKey, saved)
-      showToast(t('noticeSettings.saved'))
+  const write = useWrite(
+    (change: (stored: PersonalNoticeSettings) => Partial<PersonalNoticeSettings>) => {
+      // An earlier change may have been saved since the page showed these.
+      const stored = queryClient.getQueryData(query.queryKey)?.settings ?? settings
+      return callWrite('saveOwnNoticeSettings', { body: { ...stored, ...change(stored), time_zone: readZone() } })
     },
-  })
-  const save = (changed: Partial<PersonalNoticeSettings>) => write.run({ ...settings, ...changed, time_zone: readZone() })
+    {
+      oneAtATime: 'notices',
+      onDone: (saved) => {
+        queryClient.setQueryData(query.queryKey, saved)
+        showToast(t('noticeSettings.saved'))
+      },
+    },
+  )
+  const save = (changed: Partial<PersonalNoticeSettings>) => write.run(() => changed)
+  const switchKind = (kind: PersonalNoticeKind, isOn: boolean) =>
+    write.run(({ kinds }) => ({ kinds: personalNoticeKinds.filter((one) => (one === kind ? isOn : kinds.includes(one))) }))
   return (
     <>
       <SettingsRow title={t('noticeSettings.kinds')}>
-        <Kinds chosen={settings.kinds} onChange={(kinds) => save({ kinds })} />
+        <Kinds chosen={settings.kinds} onSwitch={switchKind} />
       </SettingsRow>
       <SettingsRow title={t('noticeSettings.device')}>
         <PushSetting push_key={push_key} devices={devices} />
@@ -69,18 +78,20 @@ export function NoticesSetting() {
   )
 }
 
-function Kinds({ chosen, onChange }: { chosen: readonly PersonalNoticeKind[]; onChange: (kinds: PersonalNoticeKind[]) => void }) {
+function Kinds({
+  chosen,
+  onSwitch,
+}: {
+  chosen: readonly PersonalNoticeKind[]
+  onSwitch: (kind: PersonalNoticeKind, isOn: boolean) => void
+}) {
   return personalNoticeKinds.map((kind) => {
     const { label, help } = personalKindRows[kind]
     const isOn = chosen.includes(kind)
     return (
       <div key={kind}>
         <label className="check">
-          <input
-            type="checkbox"
-            checked={isOn}
-            onChange={() => onChange(isOn ? chosen.filter((one) => one !== kind) : [...chosen, kind])}
-          />
+          <input type="checkbox" checked={isOn} onChange={() => onSwitch(kind, !isOn)} />
           {label}
         </label>
         <p className="quieter small">{help}</p>
