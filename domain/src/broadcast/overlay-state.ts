@@ -1,11 +1,18 @@
 import type { Broadcast, OverlayCard, OverlayGain, OverlayState } from '@muster/contract/broadcast'
 import type { ObjectiveId, TeamId } from '@muster/contract/ids'
 import { isCategory } from '../objectives/kinds.ts'
-import { readRelease, type ShownEvent } from '../objectives/release.ts'
-import type { TreeNode } from '../objectives/tree.ts'
-import { showScores, type ShownBoard, type SummedItem, sumByTeam } from '../scoring/event-summary.ts'
-import { readPersonalMask } from '../scoring/personal.ts'
+import type { ShownEvent } from '../objectives/release.ts'
+import { buildTree, listBranch, type TreeNode } from '../objectives/tree.ts'
 import { findCounts } from '../scoring/aggregations/counts.ts'
+import { type BranchTotals, sumBranches } from '../scoring/branch-totals.ts'
+import {
+  type OpenItems,
+  readOpenItems,
+  showScores,
+  type ShownBoard,
+  type SummedItem,
+  sumByTeam,
+} from '../scoring/event-summary.ts'
 import { type RecordedChange, showChange } from '../scoring/recorded-change.ts'
 import { rankTeams } from '../scoring/team-ranks.ts'
 
@@ -59,13 +66,9 @@ const categoryOf = ({ parent }: Node) => (parent === null || parent.parent === n
 
 /** The objectives that the producer hides, with everything below them. */
 function listHidden(items: readonly OverlayItem[], hidden_ids: readonly number[]): ReadonlySet<number> {
-  const hidden = new Set(hidden_ids)
-  // Parents may follow their children in the list: repeat until nothing is added.
-  for (let before = -1; before !== hidden.size; ) {
-    before = hidden.size
-    for (const { id, parent_id } of items) if (parent_id !== null && hidden.has(parent_id)) hidden.add(id)
-  }
-  return hidden
+  const { by_id } = buildTree(items)
+  const nodes = hidden_ids.flatMap((id) => by_id.get(id) ?? [])
+  return new Set(nodes.flatMap(listBranch).map(({ item }) => item.id))
 }
 
 /** Scores without hidden objectives, and without progress that its objective hides now. */
@@ -87,8 +90,10 @@ export function readOverlayState(given: DelayedEvent): OverlayView {
   const { items, event, teams, choices, moment } = given
   const byId = new Map(items.map((item) => [item.id, item]))
   const hidden = listHidden(items, choices.hidden_objective_ids)
-  const { tree, shown, changes_at } = showScores(items, event, filterScores(given.scores, byId, hidden), moment)
-  const nodes = tree.by_id as ReadonlyMap<number, Node>
+  const open = readOpenItems(items, event, moment)
+  const { tree, next_at, changes_at } = open
+  const shown = showScores(open, filterScores(given.scores, byId, hidden))
+  const totals = sumBranches(tree.nodes, shown)
   const hiddenTeams = new Set<number>(choices.hidden_team_ids)
   const isShown = (team_id: number) => !hiddenTeams.has(team_id)
   const ranked = rankTeams(
@@ -102,15 +107,14 @@ export function readOverlayState(given: DelayedEvent): OverlayView {
     const { id, name, abbreviation, color } = team
     return [{ id, name, abbreviation, color, ...(isShown(team_id) ? { points, rank } : { points: null, rank: null }) }]
   })
-  const gains = listGains(given, nodes, hidden, isShown)
-  const { next_at } = readRelease(items, event, moment)
+  const gains = listGains(given, open, hidden, isShown)
   const shown_ids = teams.filter(({ id }) => isShown(id)).map(({ id }) => id)
   return {
     state: {
       teams: [...listed.filter(({ rank }) => rank !== null), ...listed.filter(({ rank }) => rank === null)],
       gains,
-      card: readCard(given, nodes, hidden, gains, shown, shown_ids),
-      categories: sumCategories(tree.root as Node | null, hidden, shown, shown_ids),
+      card: readCard(given, tree.by_id, hidden, gains, { shown, totals }, shown_ids),
+      categories: sumCategories(tree.root, hidden, totals, shown_ids),
       next_opening: next_at === null ? null : given.writeTime(next_at),
     },
     changes_at,
@@ -119,17 +123,15 @@ export function readOverlayState(given: DelayedEvent): OverlayView {
 
 /** Points that teams gained, newest first. */
 function listGains(
-  { changes, moment, nameOf }: DelayedEvent,
-  nodes: ReadonlyMap<number, Node>,
+  { changes, nameOf }: DelayedEvent,
+  { tree, mask }: OpenItems<OverlayItem>,
   hidden: ReadonlySet<number>,
   isShown: (team_id: number) => boolean,
 ): OverlayGain[] {
-  const root = [...nodes.values()].find(({ parent }) => parent === null) ?? null
-  const mask = readPersonalMask(root, moment)
   return changes
     .toReversed()
     .flatMap((change): OverlayGain[] => {
-      const node = nodes.get(change.objective_id)
+      const node = tree.by_id.get(change.objective_id)
       if (!node || hidden.has(change.objective_id) || mask.objective_ids.has(change.objective_id)) return []
       if (!isShown(change.team_id) || (node.item.hide_progress && !change.finished)) return []
       const seen = showChange(change, null)
@@ -158,7 +160,7 @@ function readCard(
   nodes: ReadonlyMap<number, Node>,
   hidden: ReadonlySet<number>,
   gains: readonly OverlayGain[],
-  shown: ShownBoard,
+  { shown, totals }: { readonly shown: ShownBoard; readonly totals: BranchTotals },
   team_ids: readonly TeamId[],
 ): OverlayCard | null {
   const pinned = choices.pinned_objective_id
@@ -166,8 +168,7 @@ function readCard(
   const node = nodes.get((isPinned ? pinned : gains[0]?.objective_id) ?? 0)
   if (!node) return null
   const { item } = node
-  const below = listBelow(node, hidden)
-  const totals = sumByTeam(below.flatMap((id) => shown.get(id) ?? []))
+  const points = totals.get(item.id)
   // "First with the item" has an order; a number that can still change has none.
   const counts = findCounts(item.aggregation)
   const isReached = !isCategory(item) && (counts === 'first' || counts === 'sum')
@@ -175,7 +176,7 @@ function readCard(
     const score = shown.get(item.id)?.get(team_id)
     const is_finished = score?.finished ?? false
     const rank = is_finished && score !== undefined && score.rank > 0 ? score.rank : null
-    return { team_id, number: score?.number ?? 0, points: totals.get(team_id) ?? 0, is_finished, rank }
+    return { team_id, number: score?.number ?? 0, points: points?.get(team_id) ?? 0, is_finished, rank }
   })
   teams.sort(
     (a, b) =>
@@ -196,26 +197,14 @@ function readCard(
   }
 }
 
-/** The node and everything below it that is not hidden. */
-function listBelow(node: Node, hidden: ReadonlySet<number>): number[] {
-  const ids: number[] = []
-  const open = [node]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (hidden.has(next.item.id)) continue
-    ids.push(next.item.id)
-    open.push(...next.children)
-  }
-  return ids
-}
-
 /** The branches below the root in which teams have the most points, with the points of each team. */
-function sumCategories(root: Node | null, hidden: ReadonlySet<number>, shown: ShownBoard, team_ids: readonly TeamId[]) {
+function sumCategories(root: Node | null, hidden: ReadonlySet<number>, totals: BranchTotals, team_ids: readonly TeamId[]) {
   return (root?.children ?? [])
     .filter(({ item }) => isCategory(item) && !hidden.has(item.id))
-    .map((node) => {
-      const totals = sumByTeam(listBelow(node, hidden).flatMap((id) => shown.get(id) ?? []))
-      const teams = team_ids.map((team_id) => ({ team_id, points: totals.get(team_id) ?? 0 }))
-      return { name: node.item.name, teams, sum: teams.reduce((sum, { points }) => sum + points, 0) }
+    .map(({ item: { id, name } }) => {
+      const points = totals.get(id)
+      const teams = team_ids.map((team_id) => ({ team_id, points: points?.get(team_id) ?? 0 }))
+      return { name, teams, sum: teams.reduce((sum, team) => sum + team.points, 0) }
     })
     .filter(({ sum }) => sum !== 0)
     .sort((a, b) => b.sum - a.sum)

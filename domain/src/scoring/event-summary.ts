@@ -3,7 +3,8 @@ import { readRelease, type ReleasedItem, type ShownEvent } from '../objectives/r
 import { buildTree, type Tree } from '../objectives/tree.ts'
 import type { ReceivedScores } from '@muster/contract/received-scores'
 import { type Given, listGiven, sumGiven } from './given.ts'
-import { type MaskedItem, maskScore, readPersonalMask } from './personal.ts'
+import { sumBranches } from './branch-totals.ts'
+import { type MaskedItem, maskScore, type PersonalMask, readPersonalMask } from './personal.ts'
 import { type RankedTeam, rankTeams } from './team-ranks.ts'
 
 /** The data of an event's pages for one audience: standings, and each player's contributions. */
@@ -20,26 +21,34 @@ export interface EventSummary {
 
 export type SummedItem = MaskedItem & ReleasedItem
 export type ShownBoard = ReceivedScores['scores']
-type Scores = ShownBoard
-export interface ShownScores {
-  readonly tree: Tree<SummedItem>
-  readonly shown: Scores
+
+/** The objectives that everyone may see at a time; times in milliseconds. */
+export interface OpenItems<T extends SummedItem> {
+  readonly tree: Tree<T>
+  /** Hidden totals among them. */
+  readonly mask: PersonalMask
+  /** When the next objectives open; null: none are left. */
+  readonly next_at: number | null
+  /** When any of this changes; null: never. */
   readonly changes_at: number | null
 }
 
-/** The open objectives and the scores on them, with hidden totals masked. */
-export function showScores(items: readonly SummedItem[], event: ShownEvent, scores: Scores, now: number): ShownScores {
+/** @param items all objectives; unopened ones are skipped */
+export function readOpenItems<T extends SummedItem>(items: readonly T[], event: ShownEvent, now: number): OpenItems<T> {
   const { ids, next_at } = readRelease(items, event, now)
   const tree = buildTree(items.filter(({ id }) => ids.has(id)))
   const mask = readPersonalMask(tree.root, now)
-  const shown = new Map(
+  const turns = [next_at, mask.until].filter((at) => at !== null)
+  return { tree, mask, next_at, changes_at: turns.length === 0 ? null : Math.min(...turns) }
+}
+
+/** The scores on open objectives, with hidden totals masked. */
+export const showScores = ({ tree, mask }: Pick<OpenItems<SummedItem>, 'tree' | 'mask'>, scores: ShownBoard): ShownBoard =>
+  new Map(
     [...scores].flatMap(([id, teams]) =>
-      ids.has(id) ? [[id, new Map([...teams].map(([team, score]) => [team, maskScore(mask, id, score)]))] as const] : [],
+      tree.by_id.has(id) ? [[id, new Map([...teams].map(([team, score]) => [team, maskScore(mask, id, score)]))] as const] : [],
     ),
   )
-  const turns = [next_at, mask.until].filter((at) => at !== null)
-  return { tree, shown, changes_at: turns.length === 0 ? null : Math.min(...turns) }
-}
 
 export function sumByTeam(scores: Iterable<Iterable<readonly [number, Score]>>): Map<number, number> {
   const totals = new Map<number, number>()
@@ -55,15 +64,16 @@ export function sumByTeam(scores: Iterable<Iterable<readonly [number, Score]>>):
 export function summariseEvent(
   items: readonly SummedItem[],
   event: ShownEvent,
-  scores: Scores,
+  scores: ShownBoard,
   team_ids: readonly number[],
   now: number,
 ): EventSummary {
-  const { shown, changes_at } = showScores(items, event, scores, now)
+  const open = readOpenItems(items, event, now)
+  const shown = showScores(open, scores)
   return {
     ranked: rankTeams(sumByTeam(shown.values()), team_ids),
     given: listGiven(shown, () => true),
-    changes_at,
+    changes_at: open.changes_at,
   }
 }
 
@@ -72,17 +82,15 @@ export function summariseObjective(
   objective_id: number,
   items: readonly SummedItem[],
   event: ShownEvent,
-  scores: Scores,
+  scores: ShownBoard,
   team_ids: readonly number[],
   now: number,
 ): { readonly name: string; readonly ranked: readonly RankedTeam[] } | null {
-  const { tree, shown } = showScores(items, event, scores, now)
-  const node = tree.by_id.get(objective_id)
+  const open = readOpenItems(items, event, now)
+  const node = open.tree.by_id.get(objective_id)
   if (!node) return null
-  const below = new Set([objective_id])
-  for (const { item } of tree.nodes) if (item.parent_id !== null && below.has(item.parent_id)) below.add(item.id)
-  const totals = sumByTeam([...below].flatMap((id) => shown.get(id) ?? []))
-  return { name: node.item.name, ranked: rankTeams(totals, team_ids) }
+  const totals = sumBranches(open.tree.nodes, showScores(open, scores))
+  return { name: node.item.name, ranked: rankTeams(totals.get(objective_id) ?? new Map(), team_ids) }
 }
 
 /** A player's rank among all who earned this team points; equal sums share a rank. Null without points. */

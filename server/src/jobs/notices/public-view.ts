@@ -1,8 +1,6 @@
 import { readState } from '@muster/contract/received-scores'
-import { summariseEvent } from '@muster/domain/scoring/event-summary'
-import { readPersonalMask } from '@muster/domain/scoring/personal'
-import { listOpeningTimes, readRelease } from '@muster/domain/objectives/release'
-import { buildTree } from '@muster/domain/objectives/tree'
+import { readOpenItems, summariseEvent } from '@muster/domain/scoring/event-summary'
+import { listOpeningTimes } from '@muster/domain/objectives/release'
 import { readEventTitle } from '@muster/domain/events/title'
 import type { OpenObjective, PublicView } from '@muster/domain/notices/find-notices'
 import type { Db } from '../../db/connect.ts'
@@ -26,11 +24,11 @@ export async function loadPublicView(db: Db, event: Row<'events'>, now: number):
   const names = new Map(teams.map(({ id, name }) => [id as number, name]))
   const { ranked } = summariseEvent(items, shown, readState(diffs), [...names.keys()], now)
   const opening = listOpeningTimes(items, shown)
-  const { ids } = readRelease(items, shown, now)
-  const open = items.filter(({ id }) => ids.has(id))
-  const masked = readPersonalMask(buildTree(open).root, now).objective_ids
-  const objectives = open.flatMap(({ id, parent_id, name, valid_to }): [number, OpenObjective][] =>
-    parent_id === null || masked.has(id) ? [] : [[id, { id, name, opens_at: opening.get(id) ?? null, closes_at: valid_to }]],
+  const { tree, mask } = readOpenItems(items, shown, now)
+  const objectives = items.flatMap(({ id, parent_id, name, valid_to }): [number, OpenObjective][] =>
+    parent_id === null || !tree.by_id.has(id) || mask.objective_ids.has(id)
+      ? []
+      : [[id, { id, name, opens_at: opening.get(id) ?? null, closes_at: valid_to }]],
   )
   return {
     sequence,
