@@ -8,8 +8,8 @@ export const cacheLimits = {
   /** About 40 kB each, with the picture. */
   cards: 100,
   confirmed_engines: 3,
-  /** Some hundred kilobytes each, for a large event. */
-  delayed_scores: 20,
+  /** Some hundred kilobytes each, for a large event. As many as overlays may follow (`live/overlay-rooms.ts`). */
+  delayed_scores: 60,
   engines: 3,
   events: 500,
   /** In items, of some kilobytes each. */

@@ -81,6 +81,13 @@ export function showChange(change: RecordedChange, audience: Audience): VisibleC
   return { diff: { ...place, diff_type, ...fields, score: toWireScore(change) }, points_before }
 }
 
+/** The change of points that an audience sees. */
+export function movesPoints(change: RecordedChange, audience: Audience): number {
+  const shown = showChange(change, audience)
+  if (!shown) return 0
+  return (shown.diff.diff_type === 'Removed' ? 0 : shown.diff.score.points) - shown.points_before
+}
+
 /** The messages for one audience, ordered by number. */
 export const showDiffs = (changes: readonly RecordedChange[], audience: Audience): ScoreDiff[] =>
   changes.flatMap((change) => showChange(change, audience)?.diff ?? [])

@@ -134,6 +134,15 @@ describe('the state of an overlay', () => {
     expect(pointsOf(await read(0))).toEqual({ Lanterns: 0, Falcons: 0 })
   })
 
+  it('keeps its lines while many changes follow that visitors do not see', async () => {
+    const { open, secret, one, two, score, ask } = await aScene()
+    await score(open, one, 10)
+    const before = await ask(0)
+    expect(before.json<OverlayState>().gains).toHaveLength(1)
+    for (let points = 1; points <= 61; points++) await score(secret, two, points, { finished: false })
+    expect((await ask(0)).body).toBe(before.body)
+  })
+
   it('has the same bytes in two worlds that differ only in what visitors may not see, also for organisers and players', async () => {
     const scene = await aScene()
     const { event, secret, open, one, two, score, key, category } = scene

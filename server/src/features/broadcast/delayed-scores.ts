@@ -1,7 +1,7 @@
 import type { EventId } from '@muster/contract/ids'
 import { applyDiffs, nothingReceived, type ReceivedScores, readState } from '@muster/contract/received-scores'
 import { isVisible } from '@muster/domain/scoring/visibility'
-import { showDiffs } from '@muster/domain/scoring/recorded-change'
+import { movesPoints, showDiffs } from '@muster/domain/scoring/recorded-change'
 import { sql } from 'kysely'
 import { type Cache, type Renewed, renew } from '../../cache.ts'
 import type { Db } from '../../db/connect.ts'
@@ -17,7 +17,7 @@ export interface DelayedScores {
   /** Number of the last change that counts. */
   readonly sequence: number
   readonly received: ReceivedScores
-  /** The newest changes that visitors saw, ascending. */
+  /** The newest changes of points that visitors saw, ascending. */
   readonly recent: readonly StoredChange[]
 }
 
@@ -82,7 +82,8 @@ async function moveOn(db: Db, event_id: EventId, before: DelayedScores | null, s
     (change) => change.sequence <= sequence,
   )
   const received = applyDiffs(before.received, showDiffs(added, null))
-  return { sequence, received: { ...received, sequence }, recent: [...before.recent, ...added].slice(-maxRecent) }
+  const recent = added.filter((change) => movesPoints(change, null) !== 0)
+  return { sequence, received: { ...received, sequence }, recent: [...before.recent, ...recent].slice(-maxRecent) }
 }
 
 /**
@@ -95,6 +96,7 @@ export async function findOverlayMark(db: Db, event_id: EventId, moment: Date): 
     select concat_ws(' ',
       (select max(sequence) from definition_changes where event_id = ${event_id}),
       (select version from broadcasts where event_id = ${event_id}),
+      (select sum(version) from teams where event_id = ${event_id}),
       (select concat(version, ' ', deleted_people, ' ', is_public) from events where id = ${event_id})) as mark`.execute(db)
   return `${sequence} ${rows[0]?.mark ?? ''}`
 }

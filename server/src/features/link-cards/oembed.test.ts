@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anEvent, anObjective, aScoreChange, aTeam } from '../../testing/builders.ts'
+import { updateTeam } from '../teams/store.ts'
 import { startTestServer, testOrigin, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -113,9 +114,11 @@ describe('a page that may be framed', () => {
 })
 
 it('embedded standings are public, and those of a hidden event are refused', async () => {
-  const { event } = await aScene()
+  const { event, team } = await aScene()
   const answer = await server.get(`/events/${event.id}/embed`)
   expect(answer.json()).toMatchObject({ delay_seconds: 0, teams: [{ name: 'Lanterns', points: 40, rank: 1 }] })
+  await server.db.transact((tx) => updateTeam(tx, team.id, { name: 'Falcons' }))
+  expect((await server.get(`/events/${event.id}/embed`)).json()).toMatchObject({ teams: [{ name: 'Falcons' }] })
   const hidden = await anEvent(server.db, { is_public: false })
   expect((await server.get(`/events/${hidden.id}/embed`)).statusCode).toBe(404)
 })

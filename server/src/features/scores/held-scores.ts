@@ -1,10 +1,10 @@
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import type { ScoreDiff, ScoreHistory } from '@muster/contract/scores'
-import { showChange } from '@muster/domain/scoring/recorded-change'
+import { movesPoints, showChange } from '@muster/domain/scoring/recorded-change'
 import { isVisible } from '@muster/domain/scoring/visibility'
 import type { Db } from '../../db/connect.ts'
 import type { Cache } from '../../cache.ts'
-import { addStep, movesPoints, type TeamLine, thinLines, toStep } from './history-lines.ts'
+import { addStep, type TeamLine, thinLines, toStep } from './history-lines.ts'
 import {
   findState,
   findTeamIds,

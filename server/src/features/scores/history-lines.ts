@@ -1,7 +1,6 @@
 import type { TeamId } from '@muster/contract/ids'
 import type { ScoreHistory } from '@muster/contract/scores'
-import { type RecordedChange, showChange } from '@muster/domain/scoring/recorded-change'
-import type { Audience } from '@muster/domain/scoring/visibility'
+import { movesPoints, type RecordedChange } from '@muster/domain/scoring/recorded-change'
 
 /** Totals over time: `at[i]` in unix seconds. */
 interface Line {
@@ -22,13 +21,6 @@ export interface Step {
   readonly at: number
   readonly own: number
   readonly open: number
-}
-
-/** The change of points that an audience sees. */
-export function movesPoints(change: RecordedChange, audience: Audience): number {
-  const shown = showChange(change, audience)
-  if (!shown) return 0
-  return (shown.diff.diff_type === 'Removed' ? 0 : shown.diff.score.points) - shown.points_before
 }
 
 export function toStep(change: RecordedChange & { readonly changed_at: Date }): Step {
