@@ -69,6 +69,8 @@ describe('alerts about points', () => {
     const queue = openAlerts([gain(2, 1000), gain(1, 500)])
     const hidden = addGains(queue, [gain(2, 1000)], 0)
     expect(addGains(hidden, [gain(2, 1000), gain(1, 500)], 0).waiting).toEqual([])
+    const newestHidden = addGains(queue, [gain(1, 500)], 0)
+    expect(addGains(newestHidden, [gain(2, 1000), gain(1, 500)], 0).waiting).toEqual([])
   })
 
   it('tell every gain once and in order, and never keep more than ten waiting', () => {

@@ -23,19 +23,24 @@ export interface Alert {
   readonly main: Gain
 }
 
-/** The gains that a page has had, to find the new ones in the next state. */
+/** The newest gains that a page has had, to find the new ones in the next state. */
 export interface Seen {
+  /** All of the newest time. */
   readonly keys: ReadonlySet<string>
   readonly newest_ms: number
 }
 
+export const nothingSeen: Seen = { keys: new Set(), newest_ms: 0 }
+
 /** A score changes once in a step of the scoreboard, so no two gains are the same in all three. */
 export const keyOfGain = ({ scored_at, team_id, objective_id }: OverlayGain): string => `${scored_at} ${team_id} ${objective_id}`
 
-export const seeGains = (gains: readonly Gain[]): Seen => ({
-  keys: new Set(gains.map(keyOfGain)),
-  newest_ms: Math.max(0, ...gains.map(({ scored_ms }) => scored_ms)),
-})
+/** Adds the gains of a state. Gains that a producer hides stay seen. */
+export function seeGains({ keys, newest_ms }: Seen, gains: readonly Gain[]): Seen {
+  const newest = Math.max(newest_ms, ...gains.map(({ scored_ms }) => scored_ms))
+  const added = gains.filter(({ scored_ms }) => scored_ms === newest).map(keyOfGain)
+  return { keys: new Set([...(newest === newest_ms ? keys : []), ...added]), newest_ms: newest }
+}
 
 /** The gains that are new in a state, oldest first. Old ones may appear again once a producer shows their objective. */
 export function listNewGains({ keys, newest_ms }: Seen, gains: readonly Gain[]): Gain[] {
@@ -49,7 +54,6 @@ interface Waiting {
 
 /** Alerts on a page; times in milliseconds of the page's clock. */
 export interface AlertQueue {
-  /** The gains of the last state. */
   readonly seen: Seen
   readonly shown: Waiting | null
   readonly waiting: readonly Waiting[]
@@ -64,7 +68,7 @@ function makeAlert(gains: readonly Gain[]): Alert {
 
 /** A page that was just opened tells nothing that happened before. */
 export const openAlerts = (gains: readonly Gain[]): AlertQueue => ({
-  seen: seeGains(gains),
+  seen: seeGains(nothingSeen, gains),
   shown: null,
   waiting: [],
 })
@@ -92,7 +96,7 @@ export function addGains(queue: AlertQueue, gains: readonly Gain[], now_ms: numb
     if (same) waiting[at] = { ...same, alert: makeAlert([...same.alert.gains, gain]) }
     else waiting.push({ alert: makeAlert([gain]), since_ms: now_ms })
   }
-  return { seen: seeGains(gains), shown, waiting: waiting.slice(-maxWaiting) }
+  return { seen: seeGains(queue.seen, gains), shown, waiting: waiting.slice(-maxWaiting) }
 }
 
 /** The queue at a time: an alert ends after its time, then the next one comes in. */

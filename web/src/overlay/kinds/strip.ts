@@ -1,4 +1,4 @@
-import { seeGains, type Seen, listNewGains } from '@muster/domain/broadcast/alert-queue'
+import { listNewGains, nothingSeen, seeGains, type Seen } from '@muster/domain/broadcast/alert-queue'
 import { formatChange, formatCount } from '../../lib/text/numbers.ts'
 import { listShownTeams, make, makeCrest, paint, setText, type ShownTeam, shortNameOf } from '../elements.ts'
 import { formatLeft, timeGains } from '../times.ts'
@@ -69,7 +69,7 @@ export function createStrip(): Overlay {
           fresh.set(team_id, { points: (fresh.get(team_id)?.points ?? 0) + points, until_ms: now_ms + gain_ms })
         }
       }
-      seen = seeGains(gains)
+      seen = seeGains(seen ?? nothingSeen, gains)
       drawCells(listShownTeams(state, settings), now_ms)
     },
     tick({ event }, _, moment_ms) {
