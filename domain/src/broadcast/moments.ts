@@ -49,13 +49,15 @@ export interface MomentReader {
 }
 
 /**
- * Collects the moments of an event from its score changes. Only what a visitor sees now counts: hidden progress and unreleased
- * objectives change nothing here, not even the lead. A moment disappears with its score.
- * @param released the open objectives
+ * Collects the moments of an event from its score changes. Only what a visitor sees now counts: hidden progress, hidden totals and
+ * unreleased objectives change nothing here, not even the lead. A moment disappears with its score.
+ * @param shown_ids the objectives whose scores visitors see
  */
-export function createMomentReader(items: readonly MomentItem[], released: ReadonlySet<number>): MomentReader {
-  const shown = new Map(items.flatMap((item) => (released.has(item.id) ? [[item.id, item] as const] : [])))
+export function createMomentReader(items: readonly MomentItem[], shown_ids: ReadonlySet<number>): MomentReader {
+  const shown = new Map(items.flatMap((item) => (shown_ids.has(item.id) ? [[item.id, item] as const] : [])))
   const cells = new Map<string, Cell>()
+  /** All moments by their numbers, ascending because changes are read in their order. */
+  const all = new Map<number, OpenMoment>()
   const totals = new Map<number, number>()
   let leader: number | null = null
   /** Moments that were scored at one time: the lead changes with all of them together. */
@@ -74,6 +76,11 @@ export function createMomentReader(items: readonly MomentItem[], released: Reado
     batch = []
   }
 
+  function takeBack(moments: readonly OpenMoment[]): void {
+    for (const { sequence } of moments) all.delete(sequence)
+    batch = batch.filter((moment) => !moments.includes(moment))
+  }
+
   function readOne(change: TimedChange, item: MomentItem): void {
     const visible = showChange(change, null)
     if (!visible) return
@@ -87,13 +94,14 @@ export function createMomentReader(items: readonly MomentItem[], released: Reado
     totals.set(team_id, (totals.get(team_id) ?? 0) + gained)
     if (isGone) {
       cells.delete(key)
-      batch = batch.filter((moment) => !before?.moments.includes(moment))
+      if (before) takeBack(before.moments)
       return
     }
     const finishes = score.finished && before?.finished !== true
-    const kept = (before?.moments ?? []).filter((moment) => score.finished || !moment.finished)
-    const cell: Cell = { points, finished: score.finished, timestamp, moments: kept }
-    cells.set(key, cell)
+    const isUndone = before?.finished === true && !score.finished
+    if (isUndone) takeBack(before.moments.filter((moment) => moment.finished))
+    const moments = (isUndone ? before.moments.filter((moment) => !moment.finished) : before?.moments) ?? []
+    cells.set(key, { points, finished: score.finished, timestamp, moments })
     // Points of the root are given by hand. A category repeats the points of its children until it is finished.
     if (item.parent_id === null || (isCategory(item) && !finishes)) return
     // Points that move without a new fact follow from another team's result.
@@ -109,7 +117,8 @@ export function createMomentReader(items: readonly MomentItem[], released: Reado
       finished: finishes,
       took_lead: false,
     }
-    cell.moments.push(moment)
+    moments.push(moment)
+    all.set(sequence, moment)
     batch.push(moment)
   }
 
@@ -125,13 +134,12 @@ export function createMomentReader(items: readonly MomentItem[], released: Reado
     },
     list() {
       endBatch()
-      const all = [...cells.values()].flatMap(({ moments }) => moments).toSorted((a, b) => a.sequence - b.sequence)
       const firsts = new Map<number, OpenMoment>()
-      for (const moment of all) {
+      for (const moment of all.values()) {
         const known = firsts.get(moment.objective_id)
         if (moment.finished && (!known || moment.at < known.at)) firsts.set(moment.objective_id, moment)
       }
-      return all.map((moment) => ({ ...moment, is_first: firsts.get(moment.objective_id) === moment }))
+      return Array.from(all.values(), (moment) => ({ ...moment, is_first: firsts.get(moment.objective_id) === moment }))
     },
   }
 }

@@ -1,7 +1,8 @@
 import type { EventId } from '@muster/contract/ids'
 import type { Moment, MomentReader } from '@muster/domain/broadcast/moments'
 import type { Db } from '../../db/connect.ts'
-import { listChangesAfter } from '../scores/store.ts'
+import { yieldTurn } from '../../ingestion/stash/match-in-slices.ts'
+import { findSequence, listChangesAfter } from '../scores/store.ts'
 
 /** Changes read at once. */
 const chunk = 5000
@@ -13,20 +14,28 @@ export interface MomentsAt {
   readonly moments: readonly Moment[]
 }
 
-/** Reads the changes up to a number: all of them the first time, then only new ones. */
-export async function moveOn(
-  db: Db,
-  event_id: EventId,
-  before: MomentsAt | null,
-  sequence: number,
-  begin: () => MomentReader,
-): Promise<MomentsAt> {
+/** Reads the changes up to the newest: all of them the first time, then only new ones. */
+export async function moveOn(db: Db, event_id: EventId, before: MomentsAt | null, begin: () => MomentReader): Promise<MomentsAt> {
+  const sequence = await findSequence(db, event_id)
   if (before?.sequence === sequence) return before
-  const reader = before?.reader ?? begin()
-  for (let after = before?.sequence ?? 0; after < sequence; after += chunk) {
+  // Backwards: a restored database.
+  const known = before && before.sequence < sequence ? before : null
+  const reader = known?.reader ?? begin()
+  for (let after = known?.sequence ?? 0; after < sequence; after += chunk) {
     const last = Math.min(sequence, after + chunk)
     const changes = await listChangesAfter(db, event_id, after, chunk)
     reader.read(changes.filter((change) => change.sequence <= last))
   }
   return { sequence, reader, moments: reader.list() }
+}
+
+/** Moments handled at once. */
+const slice = 1000
+
+/** The parts of a long list, with other work of this process in between. */
+export async function* inTurns<T>(list: readonly T[]): AsyncGenerator<readonly T[]> {
+  for (let from = 0; from < list.length; from += slice) {
+    await yieldTurn()
+    yield list.slice(from, from + slice)
+  }
 }

@@ -8,7 +8,8 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { listNames } from '../broadcast/store.ts'
 import { listTeamsOf } from '../teams/store.ts'
-import { type EventMoments, loadMoments, pickMoments, type SeenMoment, toWireMoment } from './moments.ts'
+import { inTurns } from './moment-reading.ts'
+import { type EventMoments, loadMoments, type SeenMoment, toWireMoment } from './moments.ts'
 
 /** As for the list of live streams: a visibility that a player changes is followed at once, because writes empty the cache. */
 const fresh_ms = 10_000
@@ -17,7 +18,7 @@ const toAttachment = (event: Row<'events'>, name: string) => ({
   'content-disposition': `attachment; filename="muster-${event.id}-${name}"`,
 })
 
-async function loadTexts(ctx: Context, event: Row<'events'>, moments: readonly SeenMoment[], { objectiveNames }: EventMoments) {
+async function loadTexts(ctx: Context, event: Row<'events'>, { moments, objectiveNames }: EventMoments) {
   const user_ids = moments.flatMap(({ user_id, streams }) => [user_id, ...streams.map((stream) => stream.user_id)])
   const known = [...new Set(user_ids)].filter((id) => id !== null) as UserId[]
   const [teams, players] = await Promise.all([listTeamsOf(ctx.db, [event.id]), listNames(ctx.db, known)])
@@ -53,18 +54,17 @@ export const momentRoutes = {
   getMoments: {
     fresh_ms,
     async load({ ctx, event, query }) {
-      const found = await loadMoments(ctx, event)
-      return new Answer(pickMoments(found.moments, query).map(toWireMoment), untilRelease(found))
+      const found = await loadMoments(ctx, event, query)
+      return new Answer(found.moments.map(toWireMoment), untilRelease(found))
     },
   },
 
   getMomentTable: {
     fresh_ms,
     async load({ ctx, event, query: { team_id } }) {
-      const found = await loadMoments(ctx, event)
-      const moments = pickMoments(found.moments, { team_id, order: 'newest', limit: maxRows }).toReversed()
-      const { team, objective, player } = await loadTexts(ctx, event, moments, found)
-      const rows = moments.flatMap((moment) =>
+      const found = await loadMoments(ctx, event, { team_id, order: 'newest', limit: maxRows })
+      const { team, objective, player } = await loadTexts(ctx, event, found)
+      const toRows = (moment: SeenMoment) =>
         moment.streams.map((stream) => [
           writeTime(moment.at),
           team(moment),
@@ -79,9 +79,10 @@ export const momentRoutes = {
           stream.video_id ?? '',
           stream.offset_seconds,
           linkMoment(stream),
-        ]),
-      )
-      return new Answer(writeCsv([columns, ...rows]), {
+        ])
+      let text = writeCsv([columns])
+      for await (const part of inTurns(found.moments.toReversed())) text += writeCsv(part.flatMap(toRows))
+      return new Answer(text, {
         headers: toAttachment(event, 'moments.csv'),
         ...untilRelease(found),
       })
@@ -91,18 +92,19 @@ export const momentRoutes = {
   getMomentTimeline: {
     fresh_ms,
     async load({ ctx, event, query }) {
-      const found = await loadMoments(ctx, event)
-      const moments = pickMoments(found.moments, query).toSorted((a, b) => a.at - b.at || a.sequence - b.sequence)
-      const { team, objective, player } = await loadTexts(ctx, event, moments, found)
-      const timeline = moments.flatMap((moment) => {
-        const [stream] = moment.streams
-        if (!stream) return []
-        const { login, video_id, offset_seconds } = stream
-        const who = player(moment.user_id)
-        const text = `${team(moment)}: ${objective(moment)}${who && ` by ${who}`}, ${moment.points} points`
-        // Without a video, only the streamer can have a recording.
-        return [{ clip: video_id === null ? `${login}.mp4` : `${video_id}.mp4`, offset_seconds, text }]
-      })
+      const found = await loadMoments(ctx, event, query)
+      const { team, objective, player } = await loadTexts(ctx, event, found)
+      const timeline = found.moments
+        .toSorted((a, b) => a.at - b.at || a.sequence - b.sequence)
+        .flatMap((moment) => {
+          const [stream] = moment.streams
+          if (!stream) return []
+          const { login, video_id, offset_seconds } = stream
+          const who = player(moment.user_id)
+          const text = `${team(moment)}: ${objective(moment)}${who && ` by ${who}`}, ${moment.points} points`
+          // Without a video, only the streamer can have a recording.
+          return [{ clip: video_id === null ? `${login}.mp4` : `${video_id}.mp4`, offset_seconds, text }]
+        })
       const text = writeTimeline(timeline, { title: readEventTitle(event.name), ...query })
       return new Answer(text, { headers: toAttachment(event, 'moments.edl'), ...untilRelease(found) })
     },

@@ -119,6 +119,22 @@ describe('the moments of an event', () => {
     expect((await read()).map(({ points }) => points)).toEqual([2, 1])
   })
 
+  it('leave out personal totals until the first window of their branch ends', async () => {
+    await live('1')
+    const branch = await anObjective(server.db, event.id, { parent_id: root.id, objective_type: 'CATEGORY', view: 'personal' })
+    const windows = { parent_id: branch.id, aggregation: 'MAXIMUM', valid_to: new Date(at(700)) } as const
+    const personal = await anObjective(server.db, event.id, windows)
+    await score(69, { points: 5 }, open, blue)
+    await score(70, { points: 5 })
+    await score(71, { points: 50 }, personal)
+    expect((await read()).map(({ objective_id, took_lead }) => [objective_id, took_lead])).toEqual([[open.id, false]])
+    server.setNow(at(700))
+    expect((await read()).map(({ objective_id, took_lead }) => [objective_id, took_lead])).toEqual([
+      [personal.id, true],
+      [open.id, false],
+    ])
+  })
+
   it('are filtered by team, limited and ordered', async () => {
     await live('1')
     const second = await anObjective(server.db, event.id, { parent_id: root.id })

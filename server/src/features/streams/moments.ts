@@ -2,7 +2,7 @@ import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { Moment as WireMoment, MomentOrder } from '@muster/contract/moments'
 import { findMomentStreams, linkMoment, type MomentStream, type StreamSpan } from '@muster/domain/broadcast/moment-streams'
 import { compareTopMoments, createMomentReader, type Moment } from '@muster/domain/broadcast/moments'
-import { readRelease } from '@muster/domain/objectives/release'
+import { readOpenItems } from '@muster/domain/scoring/event-summary'
 import { renew } from '../../cache.ts'
 import type { Context } from '../../context.ts'
 import { shownOf } from '../../db/event-columns.ts'
@@ -10,7 +10,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 import { listOverlayItems } from '../broadcast/store.ts'
 import { findState } from '../scores/store.ts'
-import { moveOn } from './moment-reading.ts'
+import { inTurns, moveOn } from './moment-reading.ts'
 
 /** A moment that can be seen on a stream. */
 export interface SeenMoment extends Moment {
@@ -24,10 +24,9 @@ export interface MomentFilter {
 }
 
 export interface EventMoments {
-  /** In the order of their numbers. */
   readonly moments: readonly SeenMoment[]
   readonly objectiveNames: ReadonlyMap<number, string>
-  /** When an objective opens next, ms on the event clock; null: never. */
+  /** When an objective opens or hidden totals are revealed, ms on the event clock; null: never. */
   readonly changes_at: number | null
 }
 
@@ -55,34 +54,47 @@ async function listSpans(db: Db, event_id: EventId): Promise<StreamSpan[]> {
   })
 }
 
-/** All moments of an event that its participants' streams show, as a visitor may see them now. */
-export async function loadMoments(ctx: Context, event: Row<'events'>): Promise<EventMoments> {
-  const { db } = ctx
-  const { sequence, definition } = await findState(db, event.id)
-  const [items, spans] = await Promise.all([listOverlayItems(db, event.id), listSpans(db, event.id)])
-  const { ids, next_at } = readRelease(items, shownOf(event), ctx.clock.now())
-  const objectiveNames = new Map(items.flatMap(({ id, name }) => (ids.has(id) ? [[id, name] as const] : [])))
-  if (spans.length === 0) return { moments: [], objectiveNames, changes_at: next_at }
-  // Objectives open in the order of their times, so their number says which ones are open.
-  const all = await renew(ctx.caches.moments, event.id, `${definition} ${ids.size}`, async (before) => {
-    const next = await moveOn(db, event.id, before && before.sequence <= sequence ? before : null, sequence, () =>
-      createMomentReader(items, ids),
-    )
-    return { next, answer: next.moments }
-  })
-  const ofTeam = Map.groupBy(spans, (span) => span.team_id)
-  const moments = all.flatMap((moment) => {
-    const streams = findMomentStreams(moment, ofTeam.get(moment.team_id) ?? [])
-    return streams.length > 0 ? [{ ...moment, streams }] : []
-  })
-  return { moments, objectiveNames, changes_at: next_at }
+/** The order of two moments; the best first, or the newest. */
+const orders: Readonly<Record<MomentOrder, (one: Moment, other: Moment) => number>> = {
+  top: compareTopMoments,
+  newest: (one, other) => other.at - one.at || other.sequence - one.sequence,
 }
 
-export function pickMoments(moments: readonly SeenMoment[], { team_id, order, limit }: MomentFilter): SeenMoment[] {
-  const own = team_id === undefined ? moments : moments.filter((moment) => moment.team_id === team_id)
-  const sorted =
-    order === 'top' ? own.toSorted(compareTopMoments) : own.toSorted((a, b) => b.at - a.at || b.sequence - a.sequence)
-  return sorted.slice(0, limit)
+/** The first moments in an order that streams show, of one team or of all. */
+async function pickMoments(
+  moments: readonly Moment[],
+  spans: readonly StreamSpan[],
+  { team_id, order, limit }: MomentFilter,
+): Promise<SeenMoment[]> {
+  const ofTeam = Map.groupBy(spans, (span) => span.team_id)
+  let picked: SeenMoment[] = []
+  for await (const part of inTurns(moments)) {
+    const found = part.flatMap((moment) => {
+      if (team_id !== undefined && moment.team_id !== team_id) return []
+      const streams = findMomentStreams(moment, ofTeam.get(moment.team_id) ?? [])
+      return streams.length > 0 ? [{ ...moment, streams }] : []
+    })
+    if (found.length > 0) picked = [...picked, ...found].sort(orders[order]).slice(0, limit)
+  }
+  return picked
+}
+
+/** Moments of an event that its participants' streams show, as a visitor may see them now. */
+export async function loadMoments(ctx: Context, event: Row<'events'>, filter: MomentFilter): Promise<EventMoments> {
+  const { db } = ctx
+  const { definition } = await findState(db, event.id)
+  const [items, spans] = await Promise.all([listOverlayItems(db, event.id), listSpans(db, event.id)])
+  const { tree, mask, changes_at } = readOpenItems(items, shownOf(event), ctx.clock.now())
+  const objectiveNames = new Map(tree.nodes.map(({ item: { id, name } }) => [id, name]))
+  if (spans.length === 0) return { moments: [], objectiveNames, changes_at }
+  const shown_ids = new Set([...tree.by_id.keys()].filter((id) => !mask.objective_ids.has(id)))
+  // Objectives open in the order of their times, and hidden totals are revealed together: the numbers say which ones are shown.
+  const version = `${definition} ${shown_ids.size} ${mask.objective_ids.size}`
+  const all = await renew(ctx.caches.moments, event.id, version, async (before) => {
+    const next = await moveOn(db, event.id, before, () => createMomentReader(items, shown_ids))
+    return { next, answer: next.moments }
+  })
+  return { moments: await pickMoments(all, spans, filter), objectiveNames, changes_at }
 }
 
 export const toWireMoment = ({ at, user_id, ...moment }: SeenMoment): WireMoment => ({
