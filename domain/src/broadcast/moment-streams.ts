@@ -18,7 +18,7 @@ export interface MomentStream {
   readonly offset_seconds: number
 }
 
-/** Teammates who did not earn a moment: more than a few views of it help nobody. */
+/** Upper bound for the teammates whose streams are linked: nobody needs more views of a moment. */
 const maxTeammates = 5
 
 /**
@@ -32,7 +32,7 @@ export function findMomentStreams(
   const live = new Map<number, StreamSpan>()
   for (const span of spans) {
     if (span.team_id !== moment.team_id || span.started_at > moment.at || span.seen_until < moment.at) continue
-    // After a restart, the old stream is listed for another minute or two.
+    // After a restart, the old stream is listed for some minutes more (three in justintv/Twitch-API, issue 548).
     const known = live.get(span.user_id)
     if (!known || known.started_at < span.started_at) live.set(span.user_id, span)
   }

@@ -223,6 +223,18 @@ describe('the spans of streams', () => {
     expect(await spans()).toMatchObject([{ video_id: null }])
   })
 
+  it('get their videos although Twitch has an unreadable list for another streamer', async () => {
+    goLive(0, 1)
+    stack.simulator.faults.add({
+      effect: 'shape.garbage',
+      match: { provider: 'twitch', route: '/helix/videos' },
+      when: { count: 1 },
+      parameters: {},
+    })
+    await follow()
+    expect((await spans()).filter(({ video_id }) => video_id !== null)).toHaveLength(1)
+  })
+
   it('are deleted after 90 days, and with the connected account', async () => {
     const { db, ctx } = stack.server
     const day_ms = 24 * 3_600_000

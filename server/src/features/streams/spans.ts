@@ -11,7 +11,7 @@ const kept_ms = 90 * 24 * 3_600_000
 const videoWait_ms = 24 * 3_600_000
 /** Event time: a streamer's videos are asked for again after this time. */
 const askAgain_ms = 30 * 60_000
-/** A call for each streamer: a small part of the 800 that Twitch allows a minute. */
+/** A call for each streamer: a small part of the 800 points that Twitch gives an application a minute (twurple/twurple, issue 281). */
 const maxAsked = 10
 
 /** Records that these streams were live at a check. */
