@@ -35,8 +35,8 @@ const framedPage = /^\/(?:overlay\/[^/?]*|embed)(?:[?]|$)/
 export const isFramedPage = (url: string): boolean => framedPage.test(url)
 
 /**
- * Lets a page be shown inside pages of these sources. Browsers ignore X-Frame-Options beside `frame-ancestors` (CSP Level 3, section
- * 7.7.1), but older programs follow it, and it cannot name other sites.
+ * Lets a page be shown inside pages of these sources. Browsers ignore X-Frame-Options beside `frame-ancestors`
+ * (www.w3.org/TR/CSP3/#frame-ancestors-and-frame-options), but older programs follow it, and it cannot name other sites.
  * @param sources as in `frame-ancestors`
  */
 export function allowFrames(reply: FastifyReply, sources: readonly string[]): void {

@@ -1,3 +1,4 @@
+import '../styles/tokens.css'
 import './overlay.css'
 import './kinds/kinds.css'
 import './kinds/cards.css'
@@ -38,8 +39,14 @@ function findCalls({ shown, event, key, delay_seconds, is_preview }: Settings) {
 }
 
 /** For the person who has just pasted an address. On a running stream nothing is better than a sentence. */
-const ended = () =>
-  make('p', 'ov ov-note', 'This address is no longer valid. Copy the new one from the broadcast page of the event.')
+const ended = (shown: Shown) =>
+  make(
+    'p',
+    'ov ov-note',
+    shown === 'embed'
+      ? 'Could not find these standings.'
+      : 'This address is no longer valid. Copy the new one from the broadcast page of the event.',
+  )
 
 function show(settings: Settings): void {
   const overlay = kinds[settings.shown]()
@@ -57,7 +64,6 @@ function show(settings: Settings): void {
     overlay.tick?.(state, settings, readNow() - state.delay_seconds * 1000)
   }
 
-  /** Once a second, a little after the second of the event clock changes. */
   function tick(): void {
     if (state !== null && overlay.tick) draw()
     setTimeout(tick, tick_ms)
@@ -74,7 +80,7 @@ function show(settings: Settings): void {
     },
     onEnd() {
       state = null
-      body.replaceChildren(...(wasShown ? [] : [ended()]))
+      body.replaceChildren(...(wasShown ? [] : [ended(settings.shown)]))
     },
   })
   tick()

@@ -1,3 +1,4 @@
+import { maxDelay_seconds } from '@muster/contract/broadcast'
 import { expect, test } from 'vitest'
 import { readSettings, type Settings, writeAddress } from './settings.ts'
 
@@ -26,7 +27,7 @@ test('an address of an overlay keeps all settings, and leaves out the usual ones
 test('numbers outside their bounds are brought inside, other texts are the usual settings', () => {
   expect(read('/overlay/strip?event=x&delay=99999&scale=1&plate=10&teams=1,x,-2,3')).toMatchObject({
     event: 'current',
-    delay_seconds: 1800,
+    delay_seconds: maxDelay_seconds,
     scale_percent: 75,
     plate_percent: 88,
     team_ids: [1, 3],

@@ -1,9 +1,11 @@
 import type { OverlayGain } from '@muster/contract/broadcast'
 import type { Gain } from '@muster/domain/broadcast/alert-queue'
+import { splitDuration } from '../lib/time/time.ts'
+
 /** Whole hours, minutes and seconds of a duration; a negative one counts as zero. */
 function split(ms: number): readonly [number, number, number] {
-  const seconds = Math.max(0, Math.floor(ms / 1000))
-  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const { days, hours, minutes, seconds } = splitDuration(ms)
+  return [days * 24 + hours, minutes, seconds]
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -18,12 +20,6 @@ export function formatLeft(ms: number): string {
 export function formatCountdown(ms: number): string {
   const [hours, minutes, seconds] = split(ms)
   return `${hours}:${two(minutes)}:${two(seconds)}`
-}
-
-/** The time since the start of the event, 31:02 for hours and minutes. */
-export function formatSince(at_ms: number, start_ms: number): string {
-  const [hours, minutes] = split(at_ms - start_ms)
-  return `${hours}:${two(minutes)}`
 }
 
 /** Gains with the moments of their scores. */

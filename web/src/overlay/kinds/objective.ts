@@ -1,4 +1,5 @@
 import type { OverlayCard } from '@muster/contract/broadcast'
+import { nameOrdinal } from '@muster/domain/scoring/rank-text'
 import { formatCount } from '../../lib/text/numbers.ts'
 import { listShownTeams, make, makeCrest, makeFill, paint, setText, type ShownTeam, shortNameOf } from '../elements.ts'
 import { formatCountdown } from '../times.ts'
@@ -10,8 +11,6 @@ const maxOneColumn = 6
 const maxTeams = 10
 
 type TeamResult = OverlayCard['teams'][number]
-const places = ['', '1st', '2nd', '3rd']
-const ordinal = (rank: number) => places[rank] ?? `${rank}th`
 
 /** The bar of a team: its parts one by one, or one length. */
 function makeBar(card: OverlayCard, { number, is_finished, points }: TeamResult, team: ShownTeam, most: number): HTMLElement {
@@ -33,7 +32,7 @@ function makeBar(card: OverlayCard, { number, is_finished, points }: TeamResult,
 
 function sayResult({ required_number }: OverlayCard, { number, points, is_finished, rank }: TeamResult): string {
   if (required_number === null) return formatCount(number === 0 ? points : number)
-  if (is_finished) return rank === null ? 'done' : ordinal(rank)
+  if (is_finished) return rank === null ? 'done' : nameOrdinal(rank)
   return required_number <= maxParts ? `${number} of ${required_number}` : formatCount(number)
 }
 

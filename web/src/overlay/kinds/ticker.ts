@@ -1,19 +1,18 @@
 import type { OverlayGain, OverlayState } from '@muster/contract/broadcast'
-import { keyOfGain } from '@muster/domain/broadcast/alert-queue'
+import { keyOfGain, move_ms } from '@muster/domain/broadcast/alert-queue'
 import { formatChange } from '../../lib/text/numbers.ts'
+import { formatEventTime } from '../../lib/time/time.ts'
 import { listShownTeams, make, makeCrest, paint, type ShownTeam } from '../elements.ts'
-import { formatSince } from '../times.ts'
 import type { Overlay } from './overlay.ts'
 
 /** More lines than fit on the width. */
 const maxLines = 8
-const move_ms = 220
 
 function makeLine({ scored_at, objective, points }: OverlayGain, team: ShownTeam, start_ms: number): HTMLElement {
   const line = make(
     'li',
     '',
-    make('time', '', formatSince(Date.parse(scored_at), start_ms)),
+    make('time', '', formatEventTime(Date.parse(scored_at), start_ms)),
     make('span', 'game', objective),
     make('b', '', formatChange(points)),
   )
