@@ -8,6 +8,7 @@ import {
   discordLength,
   escapeMarkdown,
   findTemplateProblem,
+  longestText,
   mostNotices,
   renderNotice,
   sampleNotices,
@@ -37,6 +38,11 @@ describe('templates', () => {
   test('an unknown placeholder is found, and values are not placeholders', () => {
     expect(findTemplateProblem('big_score', '{team} {rank}')).toBe('{rank}')
     expect(renderNotice(scored('{points}'), { big_score: '{team}' })).toBe('{points}')
+  })
+  test.each(['constructor', '__proto__'])('{%s}, a property of every object, is no placeholder', (name) => {
+    const template = `{${name}}`
+    expect(findTemplateProblem('big_score', template)).toBe(template)
+    expect(composeChat(event, [scored('Owls')], { big_score: template })).toContain(template)
   })
 })
 
@@ -86,5 +92,13 @@ describe('a message to a program', () => {
     const message = composeWebhook({ id: 'msg_1_4', number: 4, type: 'muster.notices', made_at: 0 }, event, notices, {}, toText)
     expect(WebhookMessage.parse(message)).toEqual(message)
     expect([message.notices.length, message.left_out]).toEqual([mostNotices, noticeKinds.length])
+  })
+  test('a template that repeats a long value makes a text of bounded length', () => {
+    const announcement = { ...scored('Owls'), kind: 'announcement', values: { title: 'News', text: 'x'.repeat(1500) } } as const
+    const templates = { announcement: '{text}'.repeat(50) }
+    const head = { id: 'msg_1_4', number: 4, type: 'muster.notices', made_at: 0 } as const
+    const { notices } = composeWebhook(head, event, [announcement], templates, toText)
+    expect(notices[0]?.text).toHaveLength(longestText)
+    expect(composeWebhook(head, event, [announcement], {}, toText).notices[0]?.text).toBe(`News: ${'x'.repeat(1500)}`)
   })
 })

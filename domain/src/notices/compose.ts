@@ -9,6 +9,8 @@ export type Templates = { readonly [Kind in NoticeKind]?: string | undefined }
 export const discordLength = 2000
 /** Notices in a message to a program; more are counted. */
 export const mostNotices = 200
+/** Longest text of a notice in a message to a program. An announcement with its title is shorter. */
+export const longestText = 2000
 /** Longest value in a chat line: announcements have up to 1500 characters. */
 const longestValue = 600
 
@@ -16,7 +18,7 @@ const placeholder = /\{([a-z_]+)\}/g
 
 /** The first placeholder of a template that its kind does not have; null if there is none. */
 export function findTemplateProblem(kind: NoticeKind, template: string): string | null {
-  for (const [whole, name = ''] of template.matchAll(placeholder)) if (!(name in rowOf(kind).sample)) return whole
+  for (const [whole, name = ''] of template.matchAll(placeholder)) if (!Object.hasOwn(rowOf(kind).sample, name)) return whole
   return null
 }
 
@@ -29,7 +31,7 @@ export function renderNotice(
   const own = templates[kind]
   const template = own === undefined || own.trim() === '' ? rowOf(kind).template : own
   return template.replace(placeholder, (whole, name: string) => {
-    const value = values[name]
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) return whole
     return tell(typeof value === 'number' ? value.toLocaleString('en') : value)
   })
@@ -106,7 +108,7 @@ export function composeWebhook(
     notices: notices.slice(0, mostNotices).map((notice) => ({
       kind: notice.kind,
       at: toText(notice.at),
-      text: renderNotice(notice, templates),
+      text: cut(renderNotice(notice, templates), longestText),
       values: notice.values,
       team_id: notice.team_id,
       objective_id: notice.objective_id,

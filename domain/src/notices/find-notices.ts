@@ -5,6 +5,8 @@ import type { Notice, Standing } from './notice.ts'
 
 /** Time between the notice "closes soon" and the end of an objective. */
 export const closingLead_ms = 3_600_000
+/** Names of teams are no part of the scored definition: a new one is noticed after this time at the latest. */
+const longestPause_ms = 10 * 60_000
 /** Names in one notice; more are counted. */
 const mostNames = 10
 
@@ -161,6 +163,16 @@ export function noticeDates(view: PublicView, from: number, to: number): Notice[
     values,
   }
   return [...dates, end]
+}
+
+/**
+ * When an event has to be read again although nothing was scored and no objective was edited.
+ * @param changes_at when its standings change by themselves; null: never
+ */
+export function findNextLook({ event, objectives }: PublicView, changes_at: number | null, now: number): number {
+  const closing = [...objectives.values()].flatMap(({ closes_at }) => (closes_at === null ? [] : [closes_at - closingLead_ms]))
+  const dates = [event.ends_at, ...closing, ...(changes_at === null ? [] : [changes_at])]
+  return Math.min(now + longestPause_ms, ...dates.filter((at) => at > now))
 }
 
 /** An announcement that is shown; times in milliseconds. */
