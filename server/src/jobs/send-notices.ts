@@ -39,21 +39,38 @@ async function findStandings(ctx: Context, event_id: EventId): Promise<readonly 
   return row?.standings ?? []
 }
 
-/** Makes the next message of each route of an event, and sends what is due. @returns what went wrong, for the operator. */
-async function serveEvent(ctx: Context, channels: Channels, event: Row<'events'>, routes: readonly Route[], signal: AbortSignal) {
+/** Makes the next message of each route of an event, and sends what is due. @returns whether every route was served. */
+async function serveEvent(
+  ctx: Context,
+  channels: Channels,
+  event: Row<'events'>,
+  routes: readonly Route[],
+  signal: AbortSignal,
+): Promise<boolean> {
   await findNewNotices(ctx, event, readWanted(routes))
+  // A hidden event posts nothing, also of what waits.
+  if (!event.is_public) return true
   const standings = await findStandings(ctx, event.id)
   const named = { id: event.id, name: readEventTitle(event.name), url: `${ctx.config.public_url}/?event=${event.id}` }
   const waiting = [...routes]
+  let isServed = true
   const serve = async (): Promise<void> => {
     for (let route = waiting.shift(); route !== undefined && !signal.aborted; route = waiting.shift()) {
-      // A hidden event posts nothing, also of what waits.
-      if (!event.is_public) continue
-      await makeMessage(ctx.db, route, named, standings, ctx.clock.now())
-      await deliverNext(ctx, channels, route, signal)
+      const { id: route_id } = route
+      try {
+        await makeMessage(ctx.db, route, named, standings, ctx.clock.now())
+        await deliverNext(ctx, channels, route, signal)
+      } catch (error) {
+        ctx.log.error(
+          { err: error, event_id: event.id, route_id },
+          'could not serve a route of notices; next try in the next turn',
+        )
+        isServed = false
+      }
     }
   }
   await Promise.all(Array.from({ length: together }, serve))
+  return isServed
 }
 
 /** Finds notices of events with routes, and posts them. Failures of receivers are in the log of each route. */
@@ -65,10 +82,11 @@ export const createSendNotices = (channels: Channels): ScheduledTask<'SendNotice
       if (signal.aborted) break
       const event = await ctx.db.selectFrom('events').selectAll().where('id', '=', event_id).executeTakeFirst()
       if (!event || event.archived_at !== null || isFinal(event)) continue
-      await serveEvent(ctx, channels, event, own, signal).catch((error: unknown) => {
-        ctx.log.error({ err: error, event_id }, 'could not post the notices of an event; next try in the next turn')
-        failed.push(event.name)
+      const isServed = await serveEvent(ctx, channels, event, own, signal).catch((error: unknown) => {
+        ctx.log.error({ err: error, event_id }, 'could not find the notices of an event; next try in the next turn')
+        return false
       })
+      if (!isServed) failed.push(event.name)
     }
     await removeOld(ctx.db, ctx.clock.now())
     return failed.length === 0 ? null : `Could not post the notices of ${failed.join(', ')}`

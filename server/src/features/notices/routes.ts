@@ -208,14 +208,14 @@ export const noticeRoutes = {
       } else {
         if (route.paused_at === null && route.stopped === null) return
         const position = await findNewest(tx, event.id)
-        await updateRoute(tx, route_id, { paused_at: null, stopped: null, not_before: null, position })
+        await updateRoute(tx, route_id, { paused_at: null, stopped: null, position })
       }
       await logChange(tx, ctx, viewer, route, body.is_paused ? 'route_paused' : 'route_resumed')
     })
     return present(ctx.db, requireManaged(await findRoute(ctx.db, event.id, route_id), managed))
   },
 
-  /** A message that waits for another try is tried at once, too: it comes before the test. */
+  /** A message that waits for another try is tried at once, too: it comes before the test. A wait of the receiver holds. */
   testNoticeRoute: async ({ ctx, event, viewer, params, membership }) => {
     const managed = managedBy(viewer, await membership())
     const made_at = new Date(ctx.clock.now())
@@ -223,7 +223,8 @@ export const noticeRoutes = {
       const route = await lockManaged(tx, event.id, params.route_id, managed)
       const first = await findWaiting(tx, route.id)
       if (first) {
-        await updateMessage(tx, first, { next_try_at: made_at })
+        const { not_before } = route
+        await updateMessage(tx, first, { next_try_at: not_before !== null && not_before > made_at ? not_before : made_at })
         if (first.kind === 'test') return { route, number: first.number }
       }
       const named = messageEvent(ctx, event)

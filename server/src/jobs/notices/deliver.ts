@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
-import type { Row } from '../../db/schema.ts'
-import { findWaiting, sealedPlace, updateMessage, updateRoute } from '../../features/notices/store.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
+import { findRoute, findWaiting, sealedPlace, updateRoute } from '../../features/notices/store.ts'
 import { postToChannel } from '../../gateways/discord/channel-webhook.ts'
 import type { Egress } from '../../gateways/egress/egress.ts'
 import type { Outcome } from '../../gateways/webhooks/outcome.ts'
@@ -14,6 +14,8 @@ const firstPause_ms = 10_000
 const longestPause_ms = 15 * 60_000
 /** Event time: after this long without a success, a route stops, and its managers see it. */
 const patience_ms = 24 * 3_600_000
+/** Real time: an attempt without an outcome may still be running for so long, in another process. */
+const longestAttempt_ms = 30_000
 
 type Route = Row<'notice_routes'>
 type Message = Row<'notice_messages'>
@@ -71,74 +73,114 @@ function readLostAttempt(route: Route, message: Message): Outcome | null {
   return isRepeatable ? null : { is: 'unknown', status: null, detail }
 }
 
-/** Stores the outcome of an attempt and its effect on the route together. */
-async function storeOutcome(ctx: Context, route: Route, message: Message, outcome: Outcome | 'key_lost'): Promise<void> {
-  const { clock } = ctx
+interface Effect {
+  readonly message: Partial<NewRow<'notice_messages'>>
+  readonly route: Partial<NewRow<'notice_routes'>>
+}
+
+/** The effect of an attempt on its message and its route. */
+function readEffect({ clock }: Context, message: Message, outcome: Outcome | 'key_lost'): Effect {
   const now = clock.now()
   const at = (wait_ms: number) => new Date(now + wait_ms)
   const real = (wait_ms: number) => at(wait_ms * clock.speed)
   const closed = { began_at: null, last_attempt_at: new Date(now), next_try_at: null }
-  await ctx.db.transact(async (tx) => {
-    if (outcome === 'key_lost') {
-      const detail = 'The address was encrypted with a secret that this server does not have; enter it again'
-      await updateMessage(tx, message, { ...closed, state: 'failed', detail })
-      return updateRoute(tx, route.id, { stopped: 'key_lost' })
-    }
-    const { is, status } = outcome
-    if (outcome.is === 'sent') {
-      await updateMessage(tx, message, { ...closed, state: 'sent', status, detail: '' })
-      const isStandings = message.kind === 'standings' && outcome.message_id !== null
-      return updateRoute(tx, route.id, {
+  if (outcome === 'key_lost') {
+    const detail = 'The address was encrypted with a secret that this server does not have; enter it again'
+    return { message: { ...closed, state: 'failed', detail }, route: { stopped: 'key_lost' } }
+  }
+  const { status } = outcome
+  if (outcome.is === 'sent') {
+    const isStandings = message.kind === 'standings' && outcome.message_id !== null
+    return {
+      message: { ...closed, state: 'sent', status, detail: '' },
+      route: {
         not_before: outcome.pause_ms > 0 ? real(outcome.pause_ms) : null,
         ...(isStandings && { standings_message: outcome.message_id }),
-      })
+      },
     }
-    const { detail } = outcome
-    if (outcome.is !== 'again') {
-      await updateMessage(tx, message, { ...closed, state: is === 'unknown' ? 'unknown' : 'failed', status, detail })
-      if (is === 'gone') await updateRoute(tx, route.id, { stopped: 'gone' })
-      return
-    }
-    if (outcome.is_edit_lost) await updateRoute(tx, route.id, { standings_message: null })
-    if (now - message.made_at.getTime() > patience_ms) {
-      await updateMessage(tx, message, { ...closed, state: 'failed', status, detail })
-      return updateRoute(tx, route.id, { stopped: 'silent' })
-    }
-    const next_try_at = outcome.wait_ms === null ? at(pauseAfter(message.attempts)) : real(outcome.wait_ms)
-    await updateMessage(tx, message, { ...closed, next_try_at, status, detail })
-    if (outcome.is_global) {
-      await tx.updateTable('notice_routes').set({ not_before: next_try_at }).where('target', '=', 'discord').execute()
-    }
+  }
+  const { detail } = outcome
+  if (outcome.is !== 'again') {
+    const state = outcome.is === 'unknown' ? 'unknown' : 'failed'
+    return { message: { ...closed, state, status, detail }, route: outcome.is === 'gone' ? { stopped: 'gone' } : {} }
+  }
+  const lost = outcome.is_edit_lost ? { standings_message: null } : {}
+  if (now - message.made_at.getTime() > patience_ms)
+    return { message: { ...closed, state: 'failed', status, detail }, route: { ...lost, stopped: 'silent' } }
+  if (outcome.wait_ms === null)
+    return { message: { ...closed, next_try_at: at(pauseAfter(message.attempts)), status, detail }, route: lost }
+  // The receiver asks for this wait: it holds for every message of the route.
+  const until = real(outcome.wait_ms)
+  return { message: { ...closed, next_try_at: until, status, detail }, route: { ...lost, not_before: until } }
+}
+
+/** Stores the outcome of an attempt and its effect on the route together, unless another process has begun a later attempt. */
+async function storeOutcome(ctx: Context, route: Route, message: Message, outcome: Outcome | 'key_lost'): Promise<void> {
+  const effect = readEffect(ctx, message, outcome)
+  const { stopped, ...fields } = effect.route
+  await ctx.db.transact(async (tx) => {
+    if (!(await updateAttempt(tx, message, effect.message))) return
+    if (Object.keys(fields).length > 0) await updateRoute(tx, route.id, fields)
+    // An address that was entered during the attempt has not failed.
+    if (stopped)
+      await tx
+        .updateTable('notice_routes')
+        .set({ stopped })
+        .where('id', '=', route.id)
+        .where('version', '=', route.version)
+        .execute()
+    if (outcome !== 'key_lost' && outcome.is === 'again' && outcome.is_global)
+      await tx
+        .updateTable('notice_routes')
+        .set({ not_before: effect.message.next_try_at })
+        .where('target', '=', 'discord')
+        .execute()
   })
 }
 
-/** Marks the beginning of an attempt, so that a death of this process is noticed. @returns null: another process has it. */
-async function beginAttempt(db: Db, message: Message, now: number): Promise<Message | null> {
+/** Changes a message as it was after so many attempts. @returns null: another process has begun a later one, or ended it */
+async function updateAttempt(
+  db: Db,
+  { route_id, number, attempts }: Message,
+  fields: Partial<NewRow<'notice_messages'>>,
+): Promise<Message | null> {
   const row = await db
     .updateTable('notice_messages')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), began_at: new Date(now), last_attempt_at: new Date(now) }))
-    .where('route_id', '=', message.route_id)
-    .where('number', '=', message.number)
+    .set(fields)
+    .where('route_id', '=', route_id)
+    .where('number', '=', number)
     .where('state', '=', 'waiting')
-    .where('attempts', '=', message.attempts)
+    .where('attempts', '=', attempts)
     .returningAll()
     .executeTakeFirst()
   return row ?? null
 }
 
 /** Sends the next message of a route, if it is due. @returns whether it was sent. */
-export async function deliverNext(ctx: Context, channels: Channels, route: Route, signal: AbortSignal): Promise<boolean> {
-  const now = ctx.clock.now()
-  if (route.paused_at !== null || route.stopped !== null) return false
-  if (route.not_before !== null && route.not_before.getTime() > now) return false
-  const message = await findWaiting(ctx.db, route.id)
+export async function deliverNext(
+  ctx: Context,
+  channels: Channels,
+  { id, event_id }: Pick<Route, 'id' | 'event_id'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { db, clock } = ctx
+  const now = clock.now()
+  const message = await findWaiting(db, id)
   if (!message || (message.next_try_at !== null && message.next_try_at.getTime() > now)) return false
+  const { began_at, attempts } = message
+  if (began_at !== null && began_at.getTime() > now - longestAttempt_ms * clock.speed) return false
+  // Read here, because its managers may have changed it while other routes were served.
+  const route = await findRoute(db, event_id, id)
+  if (!route || route.paused_at !== null || route.stopped !== null) return false
+  if (route.not_before !== null && route.not_before.getTime() > now) return false
   const lost = readLostAttempt(route, message)
   if (lost) {
     await storeOutcome(ctx, route, message, lost)
     return false
   }
-  const begun = await beginAttempt(ctx.db, message, now)
+  // Marks the beginning, so that a death of this process is noticed.
+  const at = new Date(now)
+  const begun = await updateAttempt(db, message, { attempts: attempts + 1, began_at: at, last_attempt_at: at })
   if (!begun) return false
   const outcome = await send(ctx, channels, route, begun, signal)
   await storeOutcome(ctx, route, begun, outcome)
