@@ -1,6 +1,7 @@
 import type { lookup } from 'node:dns'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createEgress, type EgressRequest } from './egress.ts'
 
@@ -40,7 +41,14 @@ describe('an address that a person gave', () => {
     'https://127.0.0.1/hook',
     'https://[::1]/hook',
     'https://[::ffff:127.0.0.1]/hook',
+    'https://[::ffff:7f00:1]/hook',
     'https://[64:ff9b::7f00:1]/hook',
+    'https://[64:ff9b:1::a00:1]/hook',
+    'https://[2002:7f00:1::]/hook',
+    'https://[::]/hook',
+    'https://localhost/hook',
+    'https://127.0.0.1./hook',
+    'https://10.0.0.8:8443/hook',
     'https://10.0.0.8/hook',
     'https://169.254.169.254/latest/meta-data',
     'https://2130706433/hook',
@@ -133,6 +141,39 @@ describe('a hostile receiver', () => {
     })
     const answer = await createEgress([origin]).send(posting(`${origin}/hook`))
     expect(answer.ok && answer.body.length).toBe(16 * 1024)
+    await expect.poll(() => isClosed).toBe(true)
+  })
+
+  test('a compressed answer stays compressed, so that it cannot grow', async () => {
+    const packed = gzipSync(Buffer.alloc(10_000_000))
+    const asked: unknown[] = []
+    const origin = await serve((request, reply) => {
+      asked.push(request.headers['accept-encoding'])
+      reply.writeHead(200, { 'content-encoding': 'gzip' }).end(packed)
+    })
+    const answer = await createEgress([origin]).send(posting(`${origin}/hook`))
+    expect(asked).toEqual(['identity'])
+    expect(answer.ok && answer.body).toBe(packed.subarray(0, 16 * 1024).toString('utf8'))
+  })
+
+  test.each([
+    ['headers that come byte by byte', ['HTTP/1.1 200 OK\r\nx-slow: ', 'a']],
+    ['provisional answers without end', ['HTTP/1.1 103 Early Hints\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\n\r\n']],
+  ])('%s are given up', async (_, [first = '', next = '']) => {
+    let isClosed = false
+    const origin = await listen(
+      createSocketServer((socket) => {
+        socket.on('error', () => undefined).resume()
+        socket.write(first)
+        const timer = setInterval(() => socket.write(next), 5)
+        socket.on('close', () => {
+          clearInterval(timer)
+          isClosed = true
+        })
+      }),
+    )
+    const answer = await createEgress([origin]).send(posting(`${origin}/hook`, { timeout_ms: 100 }))
+    expect(answer).toMatchObject({ ok: false, reason: 'no_answer' })
     await expect.poll(() => isClosed).toBe(true)
   })
 
