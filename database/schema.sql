@@ -839,6 +839,8 @@ CREATE INDEX manual_points_withdrawn_by ON public.manual_points USING btree (wit
 create table notice_cursors (
   event_id integer not null,
   change_sequence bigint not null,
+  definition_sequence bigint not null default 0,
+  next_look_at timestamp with time zone,
   began_at timestamp with time zone not null,
   looked_at timestamp with time zone not null,
   last_sequence bigint not null,

@@ -1535,7 +1535,10 @@ create table notices (
 -- How far the notices of an event have been found.
 create table notice_cursors (
   event_id integer primary key references events on delete cascade,
+  -- The scores and the definition that were read last, and when they are read again without a change of either; null: at once.
   change_sequence bigint not null,
+  definition_sequence bigint not null default 0,
+  next_look_at timestamptz,
   -- When the first look was, and the last.
   began_at timestamptz not null,
   looked_at timestamptz not null,

@@ -559,6 +559,8 @@ export interface Tables {
   notice_cursors: {
     event_id: number
     change_sequence: number
+    definition_sequence: Generated<number>
+    next_look_at: Date | null
     began_at: Date
     looked_at: Date
     last_sequence: number

@@ -4,7 +4,17 @@ import { WebhookMessage } from '@muster/contract/notices'
 import type { NoticeRouteId } from '@muster/contract/ids'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '../db/schema.ts'
-import { anEvent, anObjective, aScoreChange, aTeam, aUser, eventEnd, insertRows, testNow } from '../testing/builders.ts'
+import {
+  anEvent,
+  anObjective,
+  aScoreChange,
+  aTeam,
+  aUser,
+  eventEnd,
+  insertRows,
+  publishDefinition,
+  testNow,
+} from '../testing/builders.ts'
 import { aNoticeRoute, startReceiver, testKey } from '../testing/notice-routes.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { runTaskOnce } from './scheduled-tasks.ts'
@@ -61,8 +71,11 @@ const channel = (name: string) => {
     found,
   }
 }
-const objective = (more: Partial<Row<'objectives'>> = {}) =>
-  anObjective(server.db, event.id, { parent_id: root.id, name: 'Mirror', ...(more as object) })
+async function objective(more: Partial<Row<'objectives'>> = {}): Promise<Row<'objectives'>> {
+  const made = await anObjective(server.db, event.id, { parent_id: root.id, name: 'Mirror', ...(more as object) })
+  await publishDefinition(server.db, event.id)
+  return made
+}
 const score = (of: Row<'objectives'>, team: number, points: number, more: { finished?: boolean } = {}) =>
   aScoreChange(server.db, {
     event_id: event.id,

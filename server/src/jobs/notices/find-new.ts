@@ -1,5 +1,6 @@
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import {
+  findNextLook,
   noticeAnnouncement,
   noticeDates,
   noticeQueue,
@@ -16,10 +17,10 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
-import { listChangesAfter } from '../../features/scores/store.ts'
+import { findState, listChangesAfter } from '../../features/scores/store.ts'
 import { isWaiting } from '../../features/submissions/store.ts'
 import { listTracking } from '../../features/tracking/store.ts'
-import { loadPublicView } from './public-view.ts'
+import { loadPublicView, type ReadView } from './public-view.ts'
 
 /** Changes read in one turn; the rest follows in the next. */
 const mostChanges = 5000
@@ -96,7 +97,14 @@ async function listBroken(ctx: Context, event: Row<'events'>, now: number): Prom
 }
 
 /** Reads outside the transaction: `listTracking` uses several connections. */
-async function findTroubles(ctx: Context, event: Row<'events'>, view: PublicView, wanted: Wanted, told: Troubles, now: number) {
+async function findTroubles(
+  ctx: Context,
+  event: Row<'events'>,
+  view: PublicView | null,
+  wanted: Wanted,
+  told: Troubles,
+  now: number,
+) {
   const notices: Notice[] = []
   let { is_queue_long, players } = told
   if (wanted.queue) {
@@ -105,7 +113,7 @@ async function findTroubles(ctx: Context, event: Row<'events'>, view: PublicView
     if (notice) notices.push(notice)
   }
   const isRunning = event.event_start_time.getTime() <= now && now < event.event_end_time.getTime()
-  if (wanted.tracking && isRunning && ctx.game !== null) {
+  if (view && wanted.tracking && isRunning && ctx.game !== null) {
     const broken = await listBroken(ctx, event, now)
     notices.push(...noticeTracking(view, broken, players, now))
     players = Object.fromEntries(broken)
@@ -140,39 +148,63 @@ async function insertNotices(tx: Tx, event_id: EventId, notices: readonly Notice
   return sequence
 }
 
+type Cursor = Row<'notice_cursors'>
+
+/** The state from which the next look continues. */
+const readState = (read: ReadView, definition_sequence: number, now: number) => ({
+  definition_sequence,
+  next_look_at: new Date(findNextLook(read.view, read.changes_at, now)),
+  standings: JSON.stringify(read.view.standings),
+})
+
+/** A first look only remembers where to start. */
+async function startCursor(db: Db, event_id: EventId, read: ReadView, definition: number, now: number): Promise<void> {
+  const start = {
+    ...readState(read, definition, now),
+    change_sequence: read.sequence,
+    looked_at: new Date(now),
+    troubles: JSON.stringify(noTroubles),
+  }
+  await db
+    .insertInto('notice_cursors')
+    .values({ event_id, last_sequence: 0, began_at: new Date(now), ...start })
+    .onConflict((conflict) => conflict.column('event_id').doUpdateSet(start))
+    .execute()
+}
+
+/** Notices from scores and dates since the last look. */
+async function findInView(db: Db, event_id: EventId, before: Cursor, read: ReadView, wanted: Wanted, from: number, now: number) {
+  const { view } = read
+  const scores = await findScores(db, event_id, view, before.change_sequence, read.sequence, wanted.least_points)
+  const ranks = noticeRanks(before.standings, view.standings, now)
+  return { sequence: scores.sequence, notices: [...scores.notices, ...(ranks ? [ranks] : []), ...noticeDates(view, from, now)] }
+}
+
 /**
- * Finds what happened in an event since the last look, as visitors see it, and stores it as notices. A first look only remembers where to
- * start. Position and notices are committed together.
+ * Finds what happened in an event since the last look, as visitors see it, and stores it as notices. Position and notices are committed
+ * together. Scores and objectives are only read if they have changed, or a date has come.
  */
 export async function findNewNotices(ctx: Context, event: Row<'events'>, wanted: Wanted): Promise<void> {
   const { db } = ctx
   const now = ctx.clock.now()
-  const { view, sequence: newest } = await loadPublicView(db, event, now)
+  // Read before the view: an edit in between is found by the next look.
+  const state = await findState(db, event.id)
   const before = await db.selectFrom('notice_cursors').selectAll().where('event_id', '=', event.id).executeTakeFirst()
-  const standings = JSON.stringify(view.standings)
   // Numbers that went back (a restored database), and a hidden event, start anew.
-  if (!before || before.change_sequence > newest || !event.is_public) {
-    const start = { change_sequence: newest, looked_at: new Date(now), standings, troubles: JSON.stringify(noTroubles) }
-    await db
-      .insertInto('notice_cursors')
-      .values({ event_id: event.id, last_sequence: 0, began_at: new Date(now), ...start })
-      .onConflict((conflict) => conflict.column('event_id').doUpdateSet(start))
-      .execute()
-    return
-  }
+  if (!before || before.change_sequence > state.sequence || !event.is_public)
+    return startCursor(db, event.id, await loadPublicView(db, event, now), state.definition, now)
+  const isTroubleDue = before.troubles_read_at === null || before.troubles_read_at.getTime() <= now - troublesEvery_ms
+  const isSame =
+    before.change_sequence === state.sequence &&
+    before.definition_sequence === state.definition &&
+    before.next_look_at !== null &&
+    now < before.next_look_at.getTime()
+  const read = isSame && !(isTroubleDue && wanted.tracking) ? null : await loadPublicView(db, event, now)
   // Routes get no notice from before the first route of the event.
   const from = Math.max(before.looked_at.getTime() - lookBack_ms, before.began_at.getTime())
-  const scores = await findScores(db, event.id, view, before.change_sequence, newest, wanted.least_points)
-  const ranks = noticeRanks(before.standings, view.standings, now)
-  const isTroubleDue = before.troubles_read_at === null || before.troubles_read_at.getTime() <= now - troublesEvery_ms
-  const troubles = isTroubleDue ? await findTroubles(ctx, event, view, wanted, before.troubles, now) : null
-  const notices = [
-    ...scores.notices,
-    ...(ranks ? [ranks] : []),
-    ...noticeDates(view, from, now),
-    ...(await findAnnouncements(db, event.id, from, now)),
-    ...(troubles?.notices ?? []),
-  ]
+  const found = read && (await findInView(db, event.id, before, read, wanted, from, now))
+  const troubles = isTroubleDue ? await findTroubles(ctx, event, read?.view ?? null, wanted, before.troubles, now) : null
+  const notices = [...(found?.notices ?? []), ...(await findAnnouncements(db, event.id, from, now)), ...(troubles?.notices ?? [])]
   await db.transact(async (tx) => {
     const held = await tx
       .selectFrom('notice_cursors')
@@ -186,10 +218,9 @@ export async function findNewNotices(ctx: Context, event: Row<'events'>, wanted:
     await tx
       .updateTable('notice_cursors')
       .set({
-        change_sequence: scores.sequence,
         looked_at: new Date(now),
         last_sequence,
-        standings,
+        ...(read && found && { ...readState(read, state.definition, now), change_sequence: found.sequence }),
         ...(troubles && { troubles: JSON.stringify(troubles.troubles), troubles_read_at: new Date(now) }),
       })
       .where('event_id', '=', event.id)

@@ -10,11 +10,19 @@ import { listShownItems } from '../../features/records/store.ts'
 import { loadLatest } from '../../features/scores/store.ts'
 import { listTeamsOf } from '../../features/teams/store.ts'
 
+export interface ReadView {
+  readonly view: PublicView
+  /** The number of the newest change in it. */
+  readonly sequence: number
+  /** When the standings change without a new score; null: never. */
+  readonly changes_at: number | null
+}
+
 /**
- * An event as visitors see it, and the number of the newest change in it. Objectives that have not opened, and those whose scores pages
+ * An event as visitors see it. Objectives that have not opened, and those whose scores pages
  * show as zero for now, are not in it: nothing about them can be told.
  */
-export async function loadPublicView(db: Db, event: Row<'events'>, now: number): Promise<{ view: PublicView; sequence: number }> {
+export async function loadPublicView(db: Db, event: Row<'events'>, now: number): Promise<ReadView> {
   const [{ diffs, sequence }, items, teams] = await Promise.all([
     loadLatest(db, event.id, null),
     listShownItems(db, event.id),
@@ -22,7 +30,7 @@ export async function loadPublicView(db: Db, event: Row<'events'>, now: number):
   ])
   const shown = shownOf(event)
   const names = new Map(teams.map(({ id, name }) => [id as number, name]))
-  const { ranked } = summariseEvent(items, shown, readState(diffs), [...names.keys()], now)
+  const { ranked, changes_at } = summariseEvent(items, shown, readState(diffs), [...names.keys()], now)
   const opening = listOpeningTimes(items, shown)
   const { tree, mask } = readOpenItems(items, shown, now)
   const objectives = items.flatMap(({ id, parent_id, name, valid_to }): [number, OpenObjective][] =>
@@ -32,6 +40,7 @@ export async function loadPublicView(db: Db, event: Row<'events'>, now: number):
   )
   return {
     sequence,
+    changes_at,
     view: {
       event: { id: event.id, name: readEventTitle(event.name), ...spanOf(event) },
       objectives: new Map(objectives),
