@@ -4,8 +4,8 @@ import '../../../messages/admin-discord.ts'
 import type { DiscordRoles } from '@muster/contract/discord-roles'
 import type { Event } from '@muster/contract/events'
 import { readEventTitle } from '@muster/domain/events/title'
-import { useState } from 'react'
-import { DataBlock } from '../../../api/calls/data-block.tsx'
+import { Suspense, useState } from 'react'
+import { DataGuard } from '../../../api/calls/data-block.tsx'
 import { useEvent } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -24,9 +24,11 @@ export function DiscordPage() {
       {event === null ? (
         <Empty title={t('admin.noEventTitle')} text={t('admin.noEventText')} />
       ) : (
-        <DataBlock title={t('discord.title')} loading={<SkeletonRows rows={4} height={64} label={t('loading')} />}>
-          <Roles key={event.id} event={event} />
-        </DataBlock>
+        <DataGuard title={t('discord.title')}>
+          <Suspense fallback={<SkeletonRows rows={4} height={64} label={t('loading')} />}>
+            <Roles key={event.id} event={event} />
+          </Suspense>
+        </DataGuard>
       )}
     </AdminPage>
   )

@@ -7,9 +7,9 @@ import { games } from '@muster/domain/events/games'
 import { t } from '../../../lib/text/messages.ts'
 import { ChoiceField, TextField } from '../../../ui/forms/form-fields.tsx'
 import { NumberField, SelectField, TimeField } from '../../../ui/forms/typed-fields.tsx'
-import { listZones } from '../../../lib/time/event-zone.ts'
 import { readDates } from '../kit/read-dates.ts'
 import { useZone } from '../kit/use-zone.ts'
+import { ZoneField } from '../kit/zone-field.tsx'
 import { type DateField, dateFields, type EventValues } from './event-values.ts'
 import { PersonalEditor } from './personal-editor.tsx'
 import { findInputProblems } from './personal-input.ts'
@@ -79,10 +79,8 @@ export function EventInput({ field, values: { game_version, time_zone } }: { fie
       const warning = games[game_version].stash_stream ? help : t('adminEvents.noTabsHelp')
       return <SelectField label={label} help={warning} choices={choices} />
     }
-    case 'zone': {
-      const choices = [...new Set([time_zone, ...listZones()])].map((value) => ({ value, label: value.replaceAll('_', ' ') }))
-      return <SelectField label={label} help={help} choices={choices} />
-    }
+    case 'zone':
+      return <ZoneField label={label} help={help} zone={time_zone} />
     case 'moment':
       return <TimeField label={label} help={help} zone={zone} describe={describe} />
     case 'number':

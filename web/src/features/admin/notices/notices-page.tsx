@@ -6,8 +6,8 @@ import type { Event } from '@muster/contract/events'
 import type { NoticeRoute, RouteReaders } from '@muster/contract/notices'
 import { isGranted } from '@muster/domain/access'
 import { readEventTitle } from '@muster/domain/events/title'
-import { useState } from 'react'
-import { DataBlock } from '../../../api/calls/data-block.tsx'
+import { Suspense, useState } from 'react'
+import { DataBlock, DataGuard } from '../../../api/calls/data-block.tsx'
 import { openEntry, useReopening } from '../../../api/drafts/use-draft.ts'
 import { useEvent } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -43,9 +43,11 @@ export function NoticesPage() {
         <Empty title={t('admin.noEventTitle')} text={t('admin.noEventText')} />
       ) : (
         readers.length > 0 && (
-          <DataBlock title={t('notices.title')} loading={<SkeletonRows rows={3} height={96} label={t('loading')} />}>
-            <Routes key={event.id} event={event} readers={readers} />
-          </DataBlock>
+          <DataGuard title={t('notices.title')}>
+            <Suspense fallback={<SkeletonRows rows={3} height={96} label={t('loading')} />}>
+              <Routes key={event.id} event={event} readers={readers} />
+            </Suspense>
+          </DataGuard>
         )
       )}
     </AdminPage>

@@ -24,6 +24,7 @@ import { Check, Field, Input } from '../../../ui/forms/fields.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { required } from '../../../ui/forms/required.ts'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { ZoneField } from '../kit/zone-field.tsx'
 import { freshValues, kindsFor, readTime, readWhole, type RouteValues, toBody, valuesOf } from './route-values.ts'
 import { saveRoute } from './use-routes.ts'
 
@@ -215,9 +216,7 @@ function TimingFields({ form, values }: PartProps) {
         </form.AppField>
       </div>
       {(values.quiet_from !== '' || values.quiet_to !== '') && (
-        <form.AppField name="time_zone">
-          {(field) => <field.TextField label={t('notices.zone')} autoComplete="off" />}
-        </form.AppField>
+        <form.AppField name="time_zone">{() => <ZoneField label={t('notices.zone')} zone={values.time_zone} />}</form.AppField>
       )}
     </>
   )
