@@ -227,6 +227,13 @@ export const eventColumns = {
   read_tab_seconds: interval('read_tab_seconds'),
   read_priority_tab_seconds: interval('read_priority_tab_seconds'),
   read_tab_access_seconds: interval('read_tab_access_seconds'),
+  read_list_seconds: interval('read_list_seconds'),
+  read_first_list_seconds: interval('read_first_list_seconds'),
+  read_atlas_seconds: interval('read_atlas_seconds'),
+  read_grown_atlas_seconds: interval('read_grown_atlas_seconds'),
+  read_idle_atlas_seconds: interval('read_idle_atlas_seconds'),
+  read_stream_seconds: interval('read_stream_seconds'),
+  calculate_build_seconds: interval('calculate_build_seconds'),
 } as const
 type Columns = typeof eventColumns
 export type EventColumn = keyof Columns

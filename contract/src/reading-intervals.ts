@@ -10,6 +10,10 @@ interface IntervalRow {
 /**
  * How often the jobs of an event read the game, unless the event says otherwise. The limits of the game hold for any value: requests
  * that exceed them wait, and a shorter interval then changes nothing.
+ *
+ * The least values stay within limits that public clients recorded in 2026: each account may ask for 5 lists and 30 characters in five
+ * minutes, each address for two pages of the public stream a second (`public-stash-tabs-request-limit-pc`, 2:1:60). The limits of guild
+ * tabs and of the atlas are not documented; the values assume those of personal tabs and characters. The greatest values are our choice.
  */
 export const readingIntervals = {
   read_playing_seconds: {
@@ -61,6 +65,55 @@ export const readingIntervals = {
     most: 21_600,
     label: 'Who can see which guild tab',
     help: 'The list of tabs of each member.',
+  },
+  read_list_seconds: {
+    default: 3600,
+    least: 90,
+    most: 21_600,
+    label: 'List of characters',
+    help: 'Finds renamed and further characters of a player; the ladder shows most of them sooner.',
+  },
+  read_first_list_seconds: {
+    default: 600,
+    least: 90,
+    most: 3600,
+    label: 'List of characters of a player who has none yet',
+    help: 'Finds the first character in the league.',
+  },
+  read_atlas_seconds: {
+    default: 300,
+    least: 60,
+    most: 3600,
+    label: 'Atlas of a player who plays',
+    help: 'Until it has 100 nodes.',
+  },
+  read_grown_atlas_seconds: {
+    default: 900,
+    least: 60,
+    most: 7200,
+    label: 'Atlas of a player who plays, with 100 nodes or more',
+    help: 'Twice as long at level 100, where experience no longer shows who plays.',
+  },
+  read_idle_atlas_seconds: {
+    default: 7200,
+    least: 300,
+    most: 21_600,
+    label: 'Atlas of a player who does not play',
+    help: 'A player who returns is read at once.',
+  },
+  read_stream_seconds: {
+    default: 0,
+    least: 0,
+    most: 60,
+    label: 'Public stash tabs',
+    help: 'Pause after the newest page of the game’s stream. 0: as fast as the game allows, two pages a second for all events of a server.',
+  },
+  calculate_build_seconds: {
+    default: 300,
+    least: 60,
+    most: 7200,
+    label: 'Stats of a build that changes',
+    help: 'Time between two calculations for one character; Path of Building is asked, not the game.',
   },
 } as const satisfies Record<string, IntervalRow>
 

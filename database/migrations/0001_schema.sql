@@ -53,6 +53,13 @@ create table events (
   read_tab_seconds integer,
   read_priority_tab_seconds integer,
   read_tab_access_seconds integer,
+  read_list_seconds integer,
+  read_first_list_seconds integer,
+  read_atlas_seconds integer,
+  read_grown_atlas_seconds integer,
+  read_idle_atlas_seconds integer,
+  read_stream_seconds integer,
+  calculate_build_seconds integer,
   version integer not null default 1,
   -- Number of participants who deleted their account. When it changes, cached data of the event is stale: names and sources have
   -- changed.

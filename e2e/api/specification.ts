@@ -79,7 +79,7 @@ simpleScoreWebSocket           GET    101 /events/{event_id}/scores/simple/ws
 `
 
 const eventFields =
-  'name:text! game_version:enum! max_size:integer! application_start_time:time! application_end_time:time! event_start_time:time! event_end_time:time! waitlist_size:count! is_current:flag is_public:flag is_locked:flag patch:text points_need_approval_above:count objectives_shown:enum reports:enum report_proof:enum trusted_after:count second_look_percent:count read_playing_seconds:count read_climbing_seconds:count read_idle_seconds:count read_ladder_seconds:count read_changed_tab_seconds:count read_tab_seconds:count read_priority_tab_seconds:count read_tab_access_seconds:count game_log:enum guild_log:enum personal_objectives:group time_zone:enum embed_hosts:text'
+  'name:text! game_version:enum! max_size:integer! application_start_time:time! application_end_time:time! event_start_time:time! event_end_time:time! waitlist_size:count! is_current:flag is_public:flag is_locked:flag patch:text points_need_approval_above:count objectives_shown:enum reports:enum report_proof:enum trusted_after:count second_look_percent:count read_playing_seconds:count read_climbing_seconds:count read_idle_seconds:count read_ladder_seconds:count read_changed_tab_seconds:count read_tab_seconds:count read_priority_tab_seconds:count read_tab_access_seconds:count read_list_seconds:count read_first_list_seconds:count read_atlas_seconds:count read_grown_atlas_seconds:count read_idle_atlas_seconds:count read_stream_seconds:count calculate_build_seconds:count game_log:enum guild_log:enum personal_objectives:group time_zone:enum embed_hosts:text'
 
 /**
  * Body fields with their type (`FieldKind`). `!` marks a required field: a missing value, null and zero are refused (Q-07). Other

@@ -280,6 +280,13 @@ export interface Tables {
     read_tab_seconds: number | null
     read_priority_tab_seconds: number | null
     read_tab_access_seconds: number | null
+    read_list_seconds: number | null
+    read_first_list_seconds: number | null
+    read_atlas_seconds: number | null
+    read_grown_atlas_seconds: number | null
+    read_idle_atlas_seconds: number | null
+    read_stream_seconds: number | null
+    calculate_build_seconds: number | null
     version: Generated<number>
     deleted_people: Generated<number>
     archived_at: Date | null

@@ -101,6 +101,22 @@ test('the same build is not calculated twice', async () => {
   expect(await waiting()).toEqual([])
 })
 
+test('a changed build waits for the interval of the event since the last calculation', async () => {
+  await fetchChanged()
+  await calculate()
+  const calculated_at = ctx.clock.now()
+  const pauses = async (calculate_build_seconds: number | null) => {
+    await ctx.db.updateTable('events').set({ calculate_build_seconds }).execute()
+    await fetchChanged()
+    const rows = await ctx.db.selectFrom('build_queue').select('due_at').execute()
+    return rows.map(({ due_at }) => due_at.getTime() - calculated_at)
+  }
+  expect(await pauses(7200)).toEqual(world.players.map(() => minutes(120)))
+  // Each is due as soon as it is seen, after more than the usual five minutes.
+  expect(Math.min(...(await pauses(null)))).toBeGreaterThan(minutes(121))
+  await calculate()
+})
+
 test('a build on which the connection closes is retried once in reduced form, then skipped, and the others continue', async () => {
   await fetchChanged()
   const [one] = await waiting()

@@ -46,7 +46,8 @@ async function fillQueue(event_id: EventId, length: number, name = 'c'): Promise
     await insertRows(tx, 'characters', characters)
     for (const { id, name, level } of characters) {
       const character = { id, name, level, class: 'Witch', experience: 1 }
-      await enqueueBuild(tx, event_id, character, hash('sha256', `${event_id} ${id}`, 'buffer'), new Date(clock.now()))
+      const event = { id: event_id, calculate_build_seconds: null }
+      await enqueueBuild(tx, event, character, hash('sha256', `${event_id} ${id}`, 'buffer'), new Date(clock.now()))
     }
   })
 }

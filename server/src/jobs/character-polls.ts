@@ -5,7 +5,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
 import type { Participant } from '../ingestion/participants.ts'
 import type { Round } from './job.ts'
-import { atlasEvery_ms, listEvery_ms, listRetry_ms, minute_ms } from './poll-intervals.ts'
+import { chooseListPause_ms, listRetry_ms, minute_ms } from './poll-intervals.ts'
 import { isListDue, type NextPoll, type Poll, type Polled } from './poll-participant.ts'
 import { chooseRetry_ms, forgiveFailures } from './retry.ts'
 
@@ -140,12 +140,13 @@ export function wakePolls(tx: Tx, event: Row<'events'>, players: readonly UserId
   const after = (pause_ms: number) => new Date(at.getTime() + pause_ms)
   // Players with a short interval are due soon anyway.
   const soon = after(readInterval_ms(event, 'read_playing_seconds'))
+  const atlasSoon = after(readInterval_ms(event, 'read_grown_atlas_seconds'))
   tx.defer(sql`
     update character_polls set
       detail_due_at = case when detail_due_at > ${soon}::timestamptz then ${at} else detail_due_at end,
-      atlas_due_at = case when atlas_due_at > ${after(atlasEvery_ms.grown)}::timestamptz then ${at} else atlas_due_at end
+      atlas_due_at = case when atlas_due_at > ${atlasSoon}::timestamptz then ${at} else atlas_due_at end
     where event_id = ${event.id} and user_id = any(${players}::int[]) and failures_in_a_row = 0
-      and (detail_due_at > ${soon} or atlas_due_at > ${after(atlasEvery_ms.grown)})`)
+      and (detail_due_at > ${soon} or atlas_due_at > ${atlasSoon})`)
 }
 
 /**
@@ -154,16 +155,16 @@ export function wakePolls(tx: Tx, event: Row<'events'>, players: readonly UserId
  */
 export function wakeLists(
   tx: Tx,
-  event_id: EventId,
+  event: Row<'events'>,
   players: readonly { readonly user_id: UserId; readonly has_tracked: boolean }[],
   at: Date,
 ): void {
   if (players.length === 0) return
-  const sooner = players.map(({ has_tracked }) => (has_tracked ? listEvery_ms.known : listEvery_ms.unknown) - listRetry_ms)
+  const sooner = players.map(({ has_tracked }) => chooseListPause_ms(event, has_tracked) - listRetry_ms)
   const due_at = sql`greatest(${at}, list_due_at - sooner_ms * interval '1 millisecond')`
   // The detail is read together with the list, and its time decides the order.
   tx.defer(sql`
     update character_polls set list_due_at = least(list_due_at, ${due_at}), detail_due_at = least(detail_due_at, ${due_at})
     from unnest(${players.map(({ user_id }) => user_id)}::int[], ${sooner}::int[]) as woken (user_id, sooner_ms)
-    where event_id = ${event_id} and character_polls.user_id = woken.user_id and failures_in_a_row = 0`)
+    where event_id = ${event.id} and character_polls.user_id = woken.user_id and failures_in_a_row = 0`)
 }

@@ -1,4 +1,5 @@
 import { realmOf } from '@muster/contract/game-api'
+import { readInterval_ms } from '@muster/contract/reading-intervals'
 import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
@@ -26,10 +27,10 @@ import { createPageReader, maxAhead, type TakenPage } from './page-reader.ts'
 import { waitOut } from './retry.ts'
 
 /**
- * Event time: pause at the end of the stream, two requests per second. The limiter spaces them further, by 0.55 s from the
+ * Event time: least pause at the end of the stream, two requests per second. The limiter spaces them further, by 0.55 s from the
  * answer.
  */
-const caughtUpWait_ms = 500
+const leastWait_ms = 500
 /** Event time: long wait for a job that cannot work. */
 const never_ms = 60 * 60_000
 type Cursor = Row<'stream_cursors'>
@@ -266,7 +267,7 @@ export const fetchStashChanges: GameJob = {
         await fetchLog.note(round, null)
         await getPictureBook(round.ctx, realmOf(round.event.game_version)).store(round)
         pagesBehind.set(round.event.id, 0)
-        return { ok: true, wait_ms: caughtUpWait_ms }
+        return { ok: true, wait_ms: Math.max(leastWait_ms, readInterval_ms(round.event, 'read_stream_seconds')) }
       }
       const leap = `next_change_id: ${next_change_id} is far from ${change_id}`
       if (isDoubtful(change_id, next_change_id)) return reportUnheard(round, { reason: 'malformed', detail: leap })

@@ -92,6 +92,12 @@ describe('FetchStashChanges', () => {
     expect(await count('stash_snapshots')).toBe(1)
   })
 
+  test('pauses at the end of the stream for as long as the event says', async () => {
+    await world.ctx.db.updateTable('events').set({ read_stream_seconds: 30 }).execute()
+    answers.push({ ok: true, value: aPage([ours()], '2-1-1-1-1') })
+    expect((await run(fetchStashChanges, 2)).map(({ wait_ms }) => wait_ms)).toEqual([0, 30_000])
+  })
+
   test('a truncated page changes nothing, is stored for inspection, and is requested again', async () => {
     answers.push(
       { ok: false, failure: { reason: 'malformed', detail: 'not JSON', excerpt: '{"next_change_id":"2-' } },

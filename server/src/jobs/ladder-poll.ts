@@ -79,6 +79,6 @@ export async function recordLadder(
   updateAccountNames(tx, renamed)
   const changes = await recordCharacters(tx, event, reports, tracked)
   wakePolls(tx, event, [...changes.active.keys()], at)
-  wakeLists(tx, event.id, overtaken, at)
+  wakeLists(tx, event, overtaken, at)
   return changes
 }

@@ -1,22 +1,24 @@
+import { type ReadingIntervals, readInterval_ms } from '@muster/contract/reading-intervals'
 import { ownReadingEvery_seconds } from '@muster/contract/tracking'
 
 export const minute_ms = 60_000
 
-/**
- * Event time. A list finds new, renamed and deleted characters. Details are requested more often during play. The ladder, read
- * every minute, shows which players became active and makes their details due, so idle players can be polled rarely.
- */
-export const listEvery_ms = { unknown: 10 * minute_ms, known: 60 * minute_ms }
 /** The game limits character lists for each account: see `ownReadingEvery_seconds`. */
 export const listRetry_ms = ownReadingEvery_seconds * 1000
 
+/** Event time between two lists of a player, who may have a character in the league or none yet. */
+export const chooseListPause_ms = (event: ReadingIntervals, hasCharacter: boolean): number =>
+  readInterval_ms(event, hasCharacter ? 'read_list_seconds' : 'read_first_list_seconds')
+
+const grownAtlas_nodes = 100
+const lastLevel = 100
+
 /**
- * The atlas opens at the end of the campaign. Once it has many nodes it grows slowly, and for idle players not at all. New
- * activity shows in the experience, except at the last level.
+ * Event time between two readings of an atlas. It opens at the end of the campaign, grows slowly once it has many nodes, and for idle
+ * players not at all. Experience shows play, except at the last level.
  */
-export const atlasEvery_ms = {
-  growing: 5 * minute_ms,
-  grown: 15 * minute_ms,
-  last_level: 30 * minute_ms,
-  asleep: 120 * minute_ms,
+export function chooseAtlasPause_ms(event: ReadingIntervals, level: number, plays: boolean, nodes: number): number {
+  if (!plays && level < lastLevel) return readInterval_ms(event, 'read_idle_atlas_seconds')
+  if (!plays) return 2 * readInterval_ms(event, 'read_grown_atlas_seconds')
+  return readInterval_ms(event, nodes < grownAtlas_nodes ? 'read_atlas_seconds' : 'read_grown_atlas_seconds')
 }

@@ -14,14 +14,12 @@ import { readFailure } from '../ingestion/fetch-windows.ts'
 import type { Participant } from '../ingestion/participants.ts'
 import type { GameRound } from './job.ts'
 import { askWithOwnToken } from './own-token.ts'
-import { atlasEvery_ms, listEvery_ms, listRetry_ms, minute_ms } from './poll-intervals.ts'
+import { chooseAtlasPause_ms, chooseListPause_ms, listRetry_ms, minute_ms } from './poll-intervals.ts'
 import { chooseRetry_ms } from './retry.ts'
 
 const activeFor_ms = 20 * minute_ms
 /** The atlas opens at the end of the campaign. */
 const atlasFromLevel = 55
-const grownAtlas_nodes = 100
-const lastLevel = 100
 
 export type Poll = Row<'character_polls'>
 
@@ -197,16 +195,11 @@ async function askGame(
   if ('failure' in atlas) {
     const { failure, away, reason } = atlas
     const at = round.ctx.clock.now()
-    const later = away ? at : at + chooseRetry_ms(reason, atlasEvery_ms.growing)
+    const later = away ? at : at + chooseRetry_ms(reason, readInterval_ms(round.event, 'read_atlas_seconds'))
     const note = away ? null : `The atlas: ${failure}`
     return { found, next: { ...next, atlas_due_at: new Date(later) }, note, ...(away && { away }) }
   }
   return { found: [...found, atlas.found], next: { ...next, atlas_due_at: atlas.due_at }, note }
-}
-
-function chooseAtlasPause_ms({ level }: CharacterUpdate, plays: boolean, nodes: number): number {
-  if (!plays) return level >= lastLevel ? atlasEvery_ms.last_level : atlasEvery_ms.asleep
-  return nodes < grownAtlas_nodes ? atlasEvery_ms.growing : atlasEvery_ms.grown
 }
 
 async function askAtlas({ ctx, event, signal }: GameRound, account: GameAccount, tracked: CharacterUpdate, plays: boolean) {
@@ -214,7 +207,7 @@ async function askAtlas({ ctx, event, signal }: GameRound, account: GameAccount,
   if (!answer.ok) return describe(answer.failure)
   const atlas_trees = answer.value.map((hashes) => ({ hashes }))
   const most = Math.max(0, ...answer.value.map((hashes) => hashes.length))
-  const pause_ms = chooseAtlasPause_ms(tracked, plays, most)
+  const pause_ms = chooseAtlasPause_ms(event, tracked.level, plays, most)
   const at = ctx.clock.now()
   const found: Found = { source: 'atlas', at, updates: [{ ...tracked, atlas_trees }] }
   return { found, due_at: new Date(at + pause_ms) }
@@ -293,7 +286,7 @@ async function askList(round: GameRound, asking: Asking): Promise<Characters | R
   const inLeague = ours.map((character) => character.id)
   const listed: Found = { source: 'list', at: ctx.clock.now(), updates: ours.map(readSummary), inLeague }
   const best = ours.toSorted((a, b) => b.experience - a.experience)[0]
-  const list_due_at = new Date(now + (best ? listEvery_ms.known : listEvery_ms.unknown))
+  const list_due_at = new Date(now + chooseListPause_ms(event, best !== undefined))
   if (!best) return { found: [listed], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }
   const looked = await lookAt(round, asking, best)
   if ('failure' in looked && looked.reason !== 'unavailable') return looked

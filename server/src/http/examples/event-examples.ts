@@ -65,6 +65,13 @@ const settings = {
   read_tab_seconds: 120,
   read_priority_tab_seconds: 20,
   read_tab_access_seconds: 1800,
+  read_list_seconds: 3600,
+  read_first_list_seconds: 600,
+  read_atlas_seconds: 300,
+  read_grown_atlas_seconds: 900,
+  read_idle_atlas_seconds: 7200,
+  read_stream_seconds: 0,
+  calculate_build_seconds: 300,
   game_log: 'off' as const,
   guild_log: 'names' as const,
   personal_objectives: {

@@ -4,15 +4,15 @@ import type { GameVersion } from '@muster/contract/events'
 import type { CharacterDetail } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import type { BuildFigures } from '@muster/contract/ladder'
+import { readInterval_ms } from '@muster/contract/reading-intervals'
 import type { BuildStats } from '@muster/domain/builds/calculated-figures'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import type { Row } from '../../db/schema.ts'
 
 const gzip = promisify(gzipCallback)
 const gunzip = promisify(gunzipCallback)
 
-/** Event time: minimum interval between two calculations for one character. */
-const pace_seconds = 5 * 60
 /** Event time: delay before a failed build is calculated again. */
 const failed_ms = 24 * 60 * 60_000
 /** Maximum number of crashes during a build: a second one may still be the fault of other builds. */
@@ -31,7 +31,7 @@ export interface WaitingBuild {
 /** Queues a build for calculation. A newer build of the same character replaces it, so the queue is bounded. */
 export async function enqueueBuild(
   tx: Tx,
-  event_id: EventId,
+  event: Pick<Row<'events'>, 'id' | 'calculate_build_seconds'>,
   character: CharacterDetail,
   export_hash: Buffer,
   at: Date,
@@ -40,14 +40,14 @@ export async function enqueueBuild(
   const request = await gzip(JSON.stringify(read))
   await tx
     .insertInto('build_queue')
-    .values({ event_id, character_id: character.id, export_hash, request, due_at: at, seen_at: at })
+    .values({ event_id: event.id, character_id: character.id, export_hash, request, due_at: at, seen_at: at })
     .onConflict((conflict) =>
       conflict.columns(['event_id', 'character_id']).doUpdateSet({
         export_hash,
         request,
         seen_at: at,
         interruptions: 0,
-        due_at: sql<Date>`greatest(excluded.due_at, build_queue.calculated_at + make_interval(secs => ${pace_seconds}))`,
+        due_at: sql<Date>`greatest(excluded.due_at, build_queue.calculated_at + make_interval(secs => ${readInterval_ms(event, 'calculate_build_seconds') / 1000}))`,
       }),
     )
     .execute()

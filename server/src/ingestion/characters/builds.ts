@@ -51,7 +51,7 @@ export function readBuild(
  */
 export async function recordBuilds(
   tx: Tx,
-  event: Pick<Row<'events'>, 'id'>,
+  event: Pick<Row<'events'>, 'id' | 'calculate_build_seconds'>,
   seen: readonly SeenBuild[],
   at: Date,
   newest: NewestBuilds,
@@ -76,7 +76,7 @@ export async function recordBuilds(
       gems: [...gems],
     }
     skills.set(character.id, main_skill)
-    if (isCalculating) await enqueueBuild(tx, event.id, character, export_hash, at)
+    if (isCalculating) await enqueueBuild(tx, event, character, export_hash, at)
     const known = newest.get(character.id)
     if (known && at.getTime() - known.timestamp.getTime() < minStep_ms)
       tx.defer(tx.updateTable('character_builds').set(row).where('id', '=', known.id))
