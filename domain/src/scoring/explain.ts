@@ -103,7 +103,7 @@ function explainRule(
   score: Pick<TeamScore, 'rank' | 'number' | 'finished' | 'points'>,
 ) {
   const { rank, number, finished, points: own_points } = score
-  const finished_teams = node.awards[at]?.scores.filter((one) => one?.finished).length ?? 0
+  const finished_teams = node.own.filter((own) => (own?.by_rule?.[at] ?? own)?.finished).length
   const rule = node.rules[at]
   return rule?.method.explain({ ...receipt, preset: rule.preset, rank, number, finished, own_points, finished_teams }) ?? ''
 }

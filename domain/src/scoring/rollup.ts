@@ -43,8 +43,6 @@ export interface ScoredNode {
   /** Its results are points given by hand, not progress. */
   readonly holds_manual_points: boolean
   results: (Result | null)[]
-  /** By rule. */
-  awards: readonly Award[]
   /** Scores by the node's own rules together, before the parent's adjustment. */
   own: readonly (TeamScore | null)[]
   completions: readonly Completion[]
@@ -86,7 +84,6 @@ export function prepareNodes(tree: Tree<ObjectiveDefinition>, definition: EventD
       is_category: isCategory(item) || item.aggregation === 'NONE' || rules.some(({ method }) => method.reads === 'children'),
       holds_manual_points: holdsManualPoints(item),
       results: [...nobody],
-      awards: [],
       own: nobody,
       completions: incomplete,
       gathered: [],
@@ -145,7 +142,11 @@ function readCompletion(node: ScoredNode, team: number, before: Completion | und
 }
 
 /** The scores of a node by its rules together; a single rule's scores stay as they are. */
-function sumAwards({ objective, rules, awards }: ScoredNode, team_count: number): readonly (TeamScore | null)[] {
+function sumAwards(
+  { objective, rules }: ScoredNode,
+  awards: readonly Award[],
+  team_count: number,
+): readonly (TeamScore | null)[] {
   const [only] = awards
   if (only === undefined) return fillRow(team_count, null)
   if (awards.length === 1) return only.scores
@@ -166,8 +167,8 @@ function scoreNode(node: ScoredNode, team_count: number): { changed: boolean; ad
     results: node.holds_manual_points ? fillRow(team_count, null) : node.results,
     children: node.children.map(({ objective: { id, cell }, completions }) => ({ objective_id: id, cell, completions })),
   }
-  node.awards = node.rules.map(({ preset, method }) => method.award({ preset, ...input }))
-  node.own = sumAwards(node, team_count)
+  const awards = node.rules.map(({ preset, method }) => method.award({ preset, ...input }))
+  node.own = sumAwards(node, awards, team_count)
   const completions: Completion[] = []
   node.completions = completions
   let changed = false
@@ -179,19 +180,19 @@ function scoreNode(node: ScoredNode, team_count: number): { changed: boolean; ad
     changed = true
     if (node.parent) takeChild(node.parent, team, then, now)
   }
-  const adjusted = node.rules.some(({ method }) => method.adjusts) ? adjustChildren(node, team_count) : []
+  const adjusted = node.rules.some(({ method }) => method.adjusts) ? adjustChildren(node, awards, team_count) : []
   return { changed, adjusted }
 }
 
 /** A child's points are lost only once, whatever the number of the parent's rules that remove them; other adjustments add up. */
 const countsOnce: Readonly<Record<AdjustmentKind, boolean>> = { bonus: false, bingo: true }
 
-function adjustChildren(node: ScoredNode, team_count: number): ScoredNode[] {
+function adjustChildren(node: ScoredNode, awards: readonly Award[], team_count: number): ScoredNode[] {
   const rows = new Map<number, (readonly RuleAdjustment[])[]>()
   for (const [at, { method }] of node.rules.entries()) {
     const kind = method.adjusts
     if (kind === null) continue
-    for (const { child, team, place, points } of node.awards[at]?.adjustments ?? []) {
+    for (const { child, team, place, points } of awards[at]?.adjustments ?? []) {
       let row = rows.get(child)
       if (row === undefined) rows.set(child, (row = fillRow(team_count, unadjusted)))
       const earlier = row[team] ?? unadjusted

@@ -19,8 +19,11 @@ export function rankTeams(totals: ReadonlyMap<number, number>, team_ids: readonl
   const sorted = team_ids
     .map((team_id) => ({ team_id, points: totals.get(team_id) ?? 0 }))
     .sort((a, b) => b.points - a.points || a.team_id - b.team_id)
-  const contenders = sorted.map(({ points }, team) => ({ team, number: points, timestamp: null }))
-  const ranks = rankDensely(contenders, sorted.length, (a, b) => b.number - a.number)
+  const ranks = rankDensely(
+    sorted,
+    () => true,
+    (a, b) => b.points - a.points,
+  )
   const leader = sorted[0]?.points ?? 0
   return sorted.map((team, index) => {
     const rank = ranks[index] ?? 0

@@ -1,13 +1,12 @@
 // Apart from its row, because pages that load the row must not load boards.
 import { writeTime } from '../../definition-file/moment.ts'
 import { arrangeBoard, type Board, type BoardLine, listBoardLines, placeDrawnLines } from '../../objectives/board.ts'
+import type { Result } from '../aggregations/tally.ts'
 import { type LineState, listStanding, readLines } from '../board-lines.ts'
-import { payPlace } from '../points.ts'
 import { nameRank } from '../rank-text.ts'
-import type { TeamScore } from '../score.ts'
 import { fillRow } from '../team-row.ts'
 import { bingoBoard } from './bingo-board.ts'
-import { compareTimes, rankDensely, type Contender, type Scorer, type Terms } from './method.ts'
+import { awardPlaces, byTime, type Scorer, type Terms } from './method.ts'
 import { countPoints } from './plain-row.ts'
 
 const countRequired = ({ parameters }: Terms): number => parameters?.lines ?? 1
@@ -21,13 +20,13 @@ export function listLines(
   return drawn ? placeDrawnLines(board, drawn) : listBoardLines(board)
 }
 
-function scoreTeam(preset: Terms, lines: readonly LineState[]): TeamScore {
+function readTeam(preset: Terms, lines: readonly LineState[]): Result {
   const required = countRequired(preset)
   const standing = listStanding(lines)
   const finished = standing.length >= required
   const number = Math.min(standing.length, required)
   const timestamp = standing[number - 1]?.timestamp ?? null
-  return { points: 0, rank: 0, number, finished, timestamp, user_id: null }
+  return { number, finished, timestamp, user_id: null }
 }
 
 const nameLine = ({ kind, number }: BoardLine): string => (kind === 'drawn' ? `drawn line ${number}` : `${kind} ${number}`)
@@ -41,26 +40,17 @@ const sayLine = (line: LineState): string => {
 export const bingoBoardScorer: Scorer = {
   ...bingoBoard,
   award({ preset, team_count, children }) {
-    const scores = fillRow<TeamScore | null>(team_count, null)
+    const row = fillRow<Result | null>(team_count, null)
     const board = arrangeBoard(children, ({ cell }) => cell)
     const lines = listLines(board, preset.parameters)
-    const contenders: Contender[] = []
     for (let team = 0; team < team_count; team++) {
       const finishedAt = (at: number) => {
         const completion = board.cells[at]?.completions[team]
         return completion?.finished ? completion : null
       }
-      if (!board.cells.some((_, at) => finishedAt(at))) continue
-      const score = scoreTeam(preset, readLines(lines, finishedAt))
-      scores[team] = score
-      if (score.finished) contenders.push({ team, number: score.number, timestamp: score.timestamp })
+      if (board.cells.some((_, at) => finishedAt(at))) row[team] = readTeam(preset, readLines(lines, finishedAt))
     }
-    const places = rankDensely(contenders, team_count, (a, b) => compareTimes(a.timestamp, b.timestamp))
-    for (const { team } of contenders) {
-      const [score, rank] = [scores[team], places[team] ?? 0]
-      if (score) scores[team] = { ...score, rank, points: payPlace(preset.points, rank - 1) }
-    }
-    return { scores, adjustments: [] }
+    return awardPlaces(row, preset.points, ({ finished }) => finished, byTime)
   },
   explain({ preset, children, rank, own_points }) {
     const board = arrangeBoard(children, ({ cell }) => cell)

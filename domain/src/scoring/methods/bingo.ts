@@ -1,15 +1,6 @@
-import { payPlace } from '../points.ts'
-import type { TeamScore } from '../score.ts'
+import type { Result } from '../aggregations/tally.ts'
 import { countPoints, explainChildren, ofChildren } from './plain-row.ts'
-import {
-  compareTimes,
-  listFinished,
-  rankDensely,
-  type Adjustment,
-  type Contender,
-  type MethodRow,
-  type Scorer,
-} from './method.ts'
+import { awardPlaces, byTime, listFinished, type Adjustment, type MethodRow, type Scorer } from './method.ts'
 import { fillRow } from '../team-row.ts'
 
 const goals = 3
@@ -31,24 +22,18 @@ export const bingo: MethodRow = {
 export const bingoScorer: Scorer = {
   ...bingo,
   award({ preset, team_count, children }) {
-    const scores = fillRow<TeamScore | null>(team_count, null)
+    const row = fillRow<Result | null>(team_count, null)
     const adjustments: Adjustment[] = []
-    const contenders: Contender[] = []
     for (let team = 0; team < team_count; team++) {
       const done = listFinished(children, team)
       const third = done[goals - 1]
       if (third === undefined) continue
-      contenders.push({ team, number: goals, timestamp: third.completion.timestamp })
+      row[team] = { number: goals, finished: true, timestamp: third.completion.timestamp, user_id: null }
       for (const [place, { child, completion }] of done.entries()) {
         if (place >= goals) adjustments.push({ child, team, place: place + 1, points: 0 - completion.points })
       }
     }
-    const places = rankDensely(contenders, team_count, (a, b) => compareTimes(a.timestamp, b.timestamp))
-    for (const { team, timestamp } of contenders) {
-      const rank = places[team] ?? 0
-      scores[team] = { points: payPlace(preset.points, rank - 1), rank, number: goals, finished: true, timestamp, user_id: null }
-    }
-    return { scores, adjustments }
+    return { ...awardPlaces(row, preset.points, () => true, byTime), adjustments }
   },
   explain: explainChildren,
   explainAdjustment: ({ place, points }, parent_name) =>

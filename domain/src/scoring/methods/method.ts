@@ -120,30 +120,50 @@ export function compareTimes(a: number | null, b: number | null): number {
   return (a ?? Infinity) < (b ?? Infinity) ? -1 : 1
 }
 
-export interface Contender {
-  readonly team: number
-  readonly number: number
-  readonly timestamp: number | null
+/**
+ * Dense ranks: equal entries share one, the next follows directly (1, 1, 2, 3). Returns the rank by position; 0 for entries that are
+ * not ranked.
+ */
+export function rankDensely<T>(
+  row: readonly (T | null)[],
+  isRanked: (entry: T) => boolean,
+  compare: (a: T, b: T) => number,
+): number[] {
+  const ranks = fillRow(row.length, 0)
+  const compareAt = (a: number, b: number) => compare(row[a] as T, row[b] as T)
+  const order: number[] = []
+  for (let at = 0; at < row.length; at++) {
+    const entry = row[at] ?? null
+    if (entry !== null && isRanked(entry)) order.push(at)
+  }
+  let rank = 0
+  let before: number | null = null
+  for (const at of order.sort(compareAt)) {
+    if (before === null || compareAt(before, at) !== 0) rank++
+    ranks[at] = rank
+    before = at
+  }
+  return ranks
 }
 
-/**
- * Dense ranks: equal teams share one, the next follows directly (1, 1, 2, 3). Returns the rank by team position; 0 for teams that
- * are not ranked.
- */
-export function rankDensely(
-  contenders: readonly Contender[],
-  team_count: number,
-  compare: (a: Contender, b: Contender) => number,
-): number[] {
-  const places = fillRow(team_count, 0)
-  let place = 0
-  let before: Contender | null = null
-  for (const contender of contenders.toSorted(compare)) {
-    if (before === null || compare(before, contender) !== 0) place++
-    places[contender.team] = place
-    before = contender
-  }
-  return places
+type Comparison = (a: Result, b: Result) => number
+
+export const byTime: Comparison = (a, b) => compareTimes(a.timestamp, b.timestamp)
+export const byNumber: Comparison = (a, b) => b.number - a.number || byTime(a, b)
+
+/** The award of a list of points by place: teams that are not ranked have a number, 0 points and no place. */
+export function awardPlaces(
+  row: readonly (Result | null)[],
+  points: readonly number[],
+  isRanked: (result: Result) => boolean,
+  compare: Comparison,
+): Award {
+  const ranks = rankDensely(row, isRanked, compare)
+  const scores = row.map((result, team) => {
+    const rank = ranks[team] ?? 0
+    return result && { ...result, rank, points: rank === 0 ? 0 : payPlace(points, rank - 1) }
+  })
+  return { scores, adjustments: [] }
 }
 
 export interface FinishedChild {

@@ -1,9 +1,8 @@
+import type { Result } from '../aggregations/tally.ts'
 import { clampNumber } from '../clamp-number.ts'
-import { payPlace } from '../points.ts'
-import type { TeamScore } from '../score.ts'
 import { fillRow } from '../team-row.ts'
 import { countPoints, ofChildren } from './plain-row.ts'
-import { compareTimes, rankDensely, readNextPlace, type Contender, type MethodRow, type Scorer } from './method.ts'
+import { awardPlaces, byNumber, compareTimes, readNextPlace, type MethodRow, type Scorer } from './method.ts'
 import { nameRank } from '../rank-text.ts'
 
 /**
@@ -23,8 +22,7 @@ export const rankedChildSum: MethodRow = {
 export const rankedChildSumScorer: Scorer = {
   ...rankedChildSum,
   award({ preset, team_count, children }) {
-    const scores = fillRow<TeamScore | null>(team_count, null)
-    const contenders: Contender[] = []
+    const row = fillRow<Result | null>(team_count, null)
     for (let team = 0; team < team_count; team++) {
       let number = 0
       let timestamp: number | null = null
@@ -36,19 +34,9 @@ export const rankedChildSumScorer: Scorer = {
         if (!counts || compareTimes(child.timestamp, timestamp) > 0) timestamp = child.timestamp
         counts = true
       }
-      if (!counts) continue
-      number = clampNumber(number)
-      scores[team] = { points: 0, rank: 0, number, finished: false, timestamp, user_id: null }
-      if (number > 0) contenders.push({ team, number, timestamp })
+      if (counts) row[team] = { number: clampNumber(number), finished: false, timestamp, user_id: null }
     }
-    const places = rankDensely(contenders, team_count, (a, b) => b.number - a.number || compareTimes(a.timestamp, b.timestamp))
-    return {
-      scores: scores.map((score, team) => {
-        const rank = places[team] ?? 0
-        return score && rank > 0 ? { ...score, rank, points: payPlace(preset.points, rank - 1) } : score
-      }),
-      adjustments: [],
-    }
+    return awardPlaces(row, preset.points, ({ number }) => number > 0, byNumber)
   },
   explain: ({ number, children, rank, own_points }) => {
     const sum = `${number} counted in ${children.length} ${children.length === 1 ? 'part' : 'parts'}`

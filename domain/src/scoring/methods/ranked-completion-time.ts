@@ -1,7 +1,6 @@
-import { payPlace } from '../points.ts'
-import type { TeamScore } from '../score.ts'
+import type { Result } from '../aggregations/tally.ts'
 import { countNeeded, explainChildren, ofNeeded } from './plain-row.ts'
-import { compareTimes, listFinished, rankDensely, readNextPlace, type Contender, type MethodRow, type Scorer } from './method.ts'
+import { awardPlaces, byTime, listFinished, readNextPlace, type MethodRow, type Scorer } from './method.ts'
 import { fillRow } from '../team-row.ts'
 
 /**
@@ -23,26 +22,16 @@ export const rankedCompletionTime: MethodRow = {
 export const rankedCompletionTimeScorer: Scorer = {
   ...rankedCompletionTime,
   award({ preset, team_count, children }) {
-    const scores = fillRow<TeamScore | null>(team_count, null)
-    const contenders: Contender[] = []
+    const row = fillRow<Result | null>(team_count, null)
     const needed = countNeeded(preset, children.length)
     for (let team = 0; team < team_count; team++) {
       const done = listFinished(children, team)
       const finished = done.length >= needed
       const last = done.at(finished ? needed - 1 : -1)
       if (last === undefined) continue
-      const { timestamp } = last.completion
-      scores[team] = { points: 0, rank: 0, number: done.length, finished, timestamp, user_id: null }
-      if (finished) contenders.push({ team, number: done.length, timestamp })
+      row[team] = { number: done.length, finished, timestamp: last.completion.timestamp, user_id: null }
     }
-    const places = rankDensely(contenders, team_count, (a, b) => compareTimes(a.timestamp, b.timestamp))
-    return {
-      scores: scores.map((score, team) => {
-        const rank = places[team] ?? 0
-        return score && rank > 0 ? { ...score, rank, points: payPlace(preset.points, rank - 1) } : score
-      }),
-      adjustments: [],
-    }
+    return awardPlaces(row, preset.points, ({ finished }) => finished, byTime)
   },
   explain: explainChildren,
 }

@@ -1,6 +1,6 @@
-import { payPlace } from '../points.ts'
+import type { Result } from '../aggregations/tally.ts'
 import { explainResult, ofFinishers } from './plain-row.ts'
-import { compareTimes, rankDensely, type Award, type AwardInput, type Contender, type MethodRow, type Scorer } from './method.ts'
+import { awardPlaces, byNumber, byTime, type MethodRow, type Scorer } from './method.ts'
 
 const byPlace = { ...ofFinishers, pays: 'by_place' } as const
 
@@ -29,35 +29,22 @@ export const rankedReverse: MethodRow = {
   decided_by: 'value',
 }
 
-/** Only finished teams take places; the others have a number and no place. */
-function awardPlaces({ preset, results, team_count }: AwardInput, compare: (a: Contender, b: Contender) => number): Award {
-  const contenders: Contender[] = []
-  for (let team = 0; team < team_count; team++) {
-    const result = results[team]
-    if (result?.finished) contenders.push({ team, number: result.number, timestamp: result.timestamp })
-  }
-  const places = rankDensely(contenders, team_count, compare)
-  const scores = results.map((result, team) => {
-    const rank = places[team] ?? 0
-    return result && { ...result, rank, points: rank === 0 ? 0 : payPlace(preset.points, rank - 1) }
-  })
-  return { scores, adjustments: [] }
-}
+const isFinished = ({ finished }: Result) => finished
 
 export const rankedTimeScorer: Scorer = {
   ...rankedTime,
-  award: (input) => awardPlaces(input, (a, b) => compareTimes(a.timestamp, b.timestamp)),
+  award: ({ preset, results }) => awardPlaces(results, preset.points, isFinished, byTime),
   explain: explainResult,
 }
 
 export const rankedValueScorer: Scorer = {
   ...rankedValue,
-  award: (input) => awardPlaces(input, (a, b) => b.number - a.number || compareTimes(a.timestamp, b.timestamp)),
+  award: ({ preset, results }) => awardPlaces(results, preset.points, isFinished, byNumber),
   explain: explainResult,
 }
 
 export const rankedReverseScorer: Scorer = {
   ...rankedReverse,
-  award: (input) => awardPlaces(input, (a, b) => a.number - b.number || compareTimes(a.timestamp, b.timestamp)),
+  award: ({ preset, results }) => awardPlaces(results, preset.points, isFinished, (a, b) => a.number - b.number || byTime(a, b)),
   explain: explainResult,
 }
