@@ -55,7 +55,7 @@ test.each([
 
 test.each([
   ['tools/demo/a.ts', `const preset = { scoring_method: 'RANKED_TIME', points: [3] }`],
-  ['domain/src/scoring/methods/bingo.ts', `// BINGO_3 is told apart by its row`],
+  ['domain/src/scoring/methods/bingo.ts', `// the row of BINGO_3 decides`],
   ['domain/src/scoring/a.ts', `import { findMethod } from './methods/index.ts'`],
   ['web/src/lib/a.test.ts', `expect(describe('PRESENCE')).toBe('')`],
 ])('%s may contain %s', (path, text) => {

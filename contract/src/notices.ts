@@ -147,7 +147,7 @@ export const NoticeDelivery = z
     next_try_at: DateTime.nullable(),
     /** HTTP status of the last answer. */
     status: z.int().nullable(),
-    /** What went wrong in the last attempt. */
+    /** The error of the last attempt. */
     detail: z.string(),
   })
   .meta({ id: 'NoticeDelivery' })

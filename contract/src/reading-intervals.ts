@@ -13,7 +13,7 @@ interface IntervalRow {
  *
  * The least values stay within limits that public clients recorded in 2026: each account may ask for 5 lists and 30 characters in five
  * minutes, each address for two pages of the public stream a second (`public-stash-tabs-request-limit-pc`, 2:1:60). The limits of guild
- * tabs and of the atlas are not documented; the values assume those of personal tabs and characters. The greatest values are our choice.
+ * tabs and of the atlas are not documented; the values assume the limits of personal tabs and characters. The greatest values are our choice.
  */
 export const readingIntervals = {
   read_playing_seconds: {

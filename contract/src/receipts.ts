@@ -137,7 +137,7 @@ export const Receipt = z
     rules: z.array(ReceiptRule).optional(),
     /** The explanation in one or two sentences. */
     sentence: z.string(),
-    /** Ordered by time. If there are very many, those that count and the newest. */
+    /** Ordered by time. A long list has all facts that count, and the newest others. */
     facts: z.array(ReceiptFact),
     facts_left_out: z.int(),
     /** For a category: the completions that its method uses. */

@@ -8,7 +8,7 @@ import { TriedObjective } from './workbench.ts'
 
 /**
  * The state of fetching a tab. `off`: switched off. `stopped`: switched on, but no guild tabs are fetched for this event.
- * `never`: switched on, never fetched, and queued. `waiting`: it was suddenly empty and is checked again before that counts.
+ * `never`: switched on, never fetched, and queued. `waiting`: it was suddenly empty; a second check decides.
  * `now`: it is being fetched, or next in line for the game's limits. `fetched`: the last fetch succeeded. `refused`: the game did
  * not show it. `paused`: the game asked us to wait, or does not answer.
  */

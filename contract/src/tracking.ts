@@ -45,7 +45,7 @@ export const TrackingNote = z
     finding: TrackingFinding,
     /** The finding in one sentence. */
     message: z.string(),
-    /** What to do about it, in one sentence; empty if there is nothing to do. */
+    /** Advice in one sentence; empty if there is nothing to do. */
     advice: z.string(),
     /** When data was last received from this source. */
     seen_at: DateTime.nullable(),
@@ -89,7 +89,7 @@ export const FetchGap = z
     state: GapState,
     /** The reason, and its effect on points, in one sentence. */
     message: z.string(),
-    /** What to do about it; empty if there is nothing to do. */
+    /** Advice; empty if there is nothing to do. */
     advice: z.string(),
   })
   .meta({ id: 'FetchGap' })

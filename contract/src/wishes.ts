@@ -6,7 +6,7 @@ import { itemNameLength } from './item-names.ts'
 import { buildCodeLength } from './submissions.ts'
 import { MinimalUser } from './users.ts'
 
-/** What a wish names: a unique by its own name, a base type of any other item, or a gem. */
+/** The thing that a wish names: a unique by its own name, a base type of any other item, or a gem. */
 export const wishKinds = ['unique', 'base', 'gem'] as const
 export const WishKind = z.enum(wishKinds).meta({ id: 'WishKind' })
 export type WishKind = z.output<typeof WishKind>

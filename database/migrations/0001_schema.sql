@@ -1529,11 +1529,11 @@ create table notices (
   happened_at timestamptz not null,
   team_id integer,
   objective_id integer,
-  -- Of an announcement.
+  -- The priority of an announcement.
   audience text,
   -- Values of its text: JSON as text, in which the names of deleted people are replaced.
   facts text not null,
-  -- Of a change of ranks: before and after.
+  -- Ranks before and after a change.
   ranks json,
   primary key (event_id, sequence),
   unique (event_id, key)
@@ -1553,7 +1553,7 @@ create table notice_cursors (
   last_sequence bigint not null,
   -- The standings as visitors saw them.
   standings json not null,
-  -- What was told about the queue and the tracking of players.
+  -- The last notices about the queue and about players' tracking.
   troubles json not null,
   troubles_read_at timestamptz
 );

@@ -123,7 +123,7 @@ export function readRecordSight({ shown_to, shows_hours }: RecordSharing, caller
 }
 
 /**
- * The pages of the admin area, and the callers who may open each: those who may make the page's calls. Callers without any of
+ * The pages of the admin area, and the callers who may open each because they may make its calls. Callers without any of
  * these rights are not let into the area; on a single page, the missing right is named. Members of a team may only open the pages
  * about their guild.
  */

@@ -7,7 +7,7 @@ import type { Member } from './fleet.ts'
 const every_ms = 500
 
 interface ConnectionWatch {
-  /** As counted by the database, including connections that a process has given up but the database has not. */
+  /** The database's count, which includes connections that only the process has given up. */
   readonly most: number
   /** The limits of all processes plus the largest once more, while cut connections still count. */
   readonly allowed: number

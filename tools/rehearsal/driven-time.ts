@@ -58,7 +58,7 @@ const maxTurns = 5
 
 /** Real milliseconds between checks while work is in progress. */
 const checkEvery_ms = 1
-/** Number of successful checks in a row: a single check misses work that is on its way back to the process. */
+/** Number of successful checks in a row: a single check misses answers that have not reached the process yet. */
 const quietChecks = 2
 
 /** Gateway methods that send no request. */

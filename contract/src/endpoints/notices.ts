@@ -4,7 +4,7 @@ import { callsOf } from './calls-of.ts'
 
 const { GET, PUT, POST, DELETE } = callsOf('events')
 
-/** Organisers manage the routes of the event, leads those of their team; for others a route does not exist. */
+/** Organisers manage the event's routes, leads their team's; everyone else gets 404. */
 const access = ['admin', 'manager', 'team_lead'] as const
 const ofRoute = { access, refusals: ['notice_route_not_found'] } as const
 
@@ -13,7 +13,7 @@ export const noticesEndpoints = {
     keys: null,
     access,
     reply: z.array(NoticeRoute),
-    summary: 'The routes that the caller manages: those of the event for organisers, those of their team for leads',
+    summary: 'The routes that the caller manages: of the event for organisers, of their team for leads',
   }),
   saveNoticeRoute: PUT('/events/{event_id}/notice-routes', {
     access,

@@ -10,7 +10,7 @@ export const trackingEndpoints = {
     access: ['team_member', 'admin', 'manager'],
     reply: z.array(PlayerTracking),
     summary:
-      'What Muster reads for each player, what is missing and what to do. Players see themselves, leads their team, admins and managers everyone',
+      'The readings of each player, gaps, and advice. Players see themselves, leads their team, admins and managers everyone',
   }),
   getFetchWindows: GET('/events/{event_id}/tracking/windows', {
     keys: null,

@@ -145,7 +145,7 @@ export function createMomentReader(items: readonly MomentItem[], shown_ids: Read
 }
 
 /**
- * Whether a moment is listed before another one as a top moment: first those that took the lead and finished first, then those with
+ * Whether a moment is listed before another one as a top moment: first moments that took the lead and finished first, then moments with
  * one of both, then by points; the earlier one of equals.
  */
 export function compareTopMoments(one: Moment, other: Moment): number {

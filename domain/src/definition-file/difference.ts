@@ -76,7 +76,7 @@ const objectiveOrder: readonly ObjectiveField[] = [
   'conditions',
 ]
 
-/** The fields of the file, merged into those of the event. If only the start moves, the other times move with it. */
+/** The event's fields with the file's values. If only the start moves, the other times move with it. */
 function mergeEvents(before: DefinitionDocument, after: DefinitionDocument): EventEntry {
   const merged: Record<string, unknown> = { ...before.event }
   for (const [field, value] of Object.entries(after.event ?? {})) if (value !== undefined) merged[field] = value

@@ -10,7 +10,7 @@ export interface Moment {
   readonly text: string
 }
 
-/** What opens and closes next, as every visitor may know it, in the order of time. */
+/** The next openings and closings that visitors may know, by time. */
 export function listNextMoments(entries: readonly CalendarEntry[], now: number): Moment[] {
   const moments = entries.flatMap(({ key, title, from, to }): Moment[] => {
     if (to === null && !key.includes('-objectives-')) return [{ at: from, text: title }]

@@ -22,7 +22,7 @@ export interface PersonRole {
 }
 
 /**
- * The known state of a person's role. `open`: could not be given. `giving`: on its way, or given without an answer. `given`: by
+ * The known state of a person's role. `open`: could not be given. `giving`: requested, or without an answer. `given`: by
  * Muster. `had`: the person had it before Muster gave anything.
  */
 export const grantStates = ['open', 'giving', 'given', 'had'] as const

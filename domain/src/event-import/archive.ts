@@ -355,7 +355,7 @@ export function translateArchive(
   return { ok: true, name: document.event.name ?? 'Event', records, totals, report: report.finish() }
 }
 
-/** What the answers never hold, and what they hide from the person who asked. */
+/** Data that the answers never hold, or hide from the caller. */
 function reportMissing(
   raws: readonly Raw[],
   scores: readonly RecordOf<'score'>[],

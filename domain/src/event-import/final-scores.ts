@@ -4,7 +4,7 @@ import { readTime } from '../definition-file/moment.ts'
 import { isRaw, listObjects, pick, type Raw, readId } from './json.ts'
 import { type Report, quoted } from './report.ts'
 
-/** A team's final score on an objective; ids are those of the existing system. */
+/** A team's final score on an objective, with ids of the existing system. */
 export interface FinalScore {
   readonly objective_id: number
   readonly team_id: number
@@ -95,7 +95,7 @@ function readScore(raw: Raw): Omit<FinalScore, 'objective_id' | 'team_id'> | nul
   }
 }
 
-/** All scores of the answers; those that cannot be read, and repeated ones, are in the report. */
+/** All scores of the answers. Unreadable and repeated scores are in the report. */
 export function readScores(raws: readonly Raw[], report: Report): readonly FinalScore[] {
   const scores = new Map<string, FinalScore>()
   for (const raw of raws) {

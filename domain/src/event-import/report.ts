@@ -13,7 +13,7 @@ export interface ReportLine {
 const mostLines = 1000
 
 export class Report {
-  /** What becomes of the answers: a definition file, to be applied to an event, or an archive, which cannot be edited. */
+  /** The product: a definition file, to be applied to an event, or an archive, which cannot be edited. */
   readonly result: 'file' | 'archive'
   readonly lines: ReportLine[] = []
   private more = 0

@@ -200,7 +200,7 @@ describe('lines that are not done', () => {
     ['a stream job without items', { ...withJob('FetchStashChanges', null), item_objectives: 0 }, []],
     ['a stream position that has not moved for ten minutes', { stream_moved_at: ready.now - 600_000 }, []],
     ['and longer', { stream_moved_at: ready.now - 600_001 }, ['stops_start stream_position late']],
-    ['one that has not moved for longer, on a faster clock', { stream_moved_at: ready.now - 600_001, speed: 60 }, []],
+    ['a stream that has not moved for longer, on a faster clock', { stream_moved_at: ready.now - 600_001, speed: 60 }, []],
     ['scores behind the ledger', { unscored_since: ready.now - 60_001 }, ['stops_start scores late']],
     ['scores of a moment ago', { unscored_since: ready.now - 60_000 }, []],
     ['signups without applicants', { signups: 0 }, ['stops_start signups nobody']],

@@ -18,19 +18,15 @@ const read = (tab: Partial<FetchedTab>, is_fetching = true) => {
 }
 
 test.each<[string, Partial<FetchedTab>, ReturnType<typeof read>]>([
-  ['one that is switched off', { fetch_enabled: false, last_error: 'forbidden: status 403' }, ['off', null, null]],
-  ['one that was fetched', {}, ['fetched', now + 30_000, null]],
-  ['one that was never fetched', { fetched_at: null }, ['never', now + 30_000, null]],
+  ['a tab that is switched off', { fetch_enabled: false, last_error: 'forbidden: status 403' }, ['off', null, null]],
+  ['a fetched tab', {}, ['fetched', now + 30_000, null]],
+  ['a tab that was never fetched', { fetched_at: null }, ['never', now + 30_000, null]],
   ['one whose turn has come', { due_at: now }, ['now', now, null]],
-  ['one that a member requested', { wanted_at: now - 1 }, ['now', now, null]],
-  ['one that was requested again after a refusal', { wanted_at: now, last_error: 'missing: status 404' }, ['now', now, null]],
-  ['one that is suddenly empty', { is_empty_unconfirmed: true }, ['waiting', now + 30_000, null]],
-  ['one that was refused', { last_error: 'forbidden: status 403' }, ['refused', now + 30_000, 'rank_too_low']],
-  [
-    'one that was refused and is due again',
-    { last_error: 'forbidden: status 403', due_at: now },
-    ['refused', now, 'rank_too_low'],
-  ],
+  ['a tab that a member requested', { wanted_at: now - 1 }, ['now', now, null]],
+  ['a tab that was requested again after a refusal', { wanted_at: now, last_error: 'missing: status 404' }, ['now', now, null]],
+  ['a tab that is suddenly empty', { is_empty_unconfirmed: true }, ['waiting', now + 30_000, null]],
+  ['a refused tab', { last_error: 'forbidden: status 403' }, ['refused', now + 30_000, 'rank_too_low']],
+  ['a refused tab that is due again', { last_error: 'forbidden: status 403', due_at: now }, ['refused', now, 'rank_too_low']],
   ['one for which the game asked Muster to wait', { last_error: 'limited: status 429' }, ['paused', now + 30_000, 'limited']],
 ])('%s', (_, tab, expected) => {
   expect(read(tab)).toEqual(expected)

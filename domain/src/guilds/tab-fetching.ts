@@ -74,7 +74,7 @@ const states: Readonly<Record<Exclude<TabFetchingState, 'refused' | 'paused'>, W
     advice: 'Ask the organisers to start fetching guild tabs.',
   },
   never: { message: 'Switched on, not fetched yet.', advice: '' },
-  waiting: { message: 'It is suddenly empty. Muster checks once more before that counts.', advice: '' },
+  waiting: { message: 'It is suddenly empty. Muster checks it once more first.', advice: '' },
   now: { message: 'Being fetched, as fast as the game allows.', advice: '' },
   fetched: { message: 'The last fetch worked.', advice: '' },
 }

@@ -55,7 +55,7 @@ describe('Discord', () => {
       '<https://muster.test/?event=7>',
     ])
   })
-  test('any notices fit, and those that do not are counted', () => {
+  test('notices fill a message, and the rest is counted', () => {
     const names = fc.array(fc.string({ unit: 'grapheme', maxLength: 400 }), { minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(names, (teams) => {

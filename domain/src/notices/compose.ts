@@ -71,7 +71,7 @@ function fitLines(head: string, lines: readonly string[], tail: string): string 
   return join(0)
 }
 
-/** The content of a Discord message. The address stands in angle brackets, which keeps Discord from adding a card. */
+/** The content of a Discord message. Angle brackets around the address keep Discord from adding a card. */
 export function composeChat(event: MessageEvent, notices: readonly Notice[], templates: Templates): string {
   const lines = notices.map((notice) => cut(`• ${renderNotice(notice, templates, escapeMarkdown)}`, 1200))
   return fitLines(`**${escapeMarkdown(event.name)}**`, lines, `<${event.url}>`)

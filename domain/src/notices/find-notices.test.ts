@@ -52,14 +52,14 @@ const tell = (scene: PublicView, changes: VisibleChange[], before: number[] = []
 describe('scores', () => {
   const scene = view([objective(10, 'Headhunter')])
 
-  test('the first team that finishes is told, others are not', () => {
+  test('the first team that finishes makes a notice, later ones do not', () => {
     expect(tell(scene, [change(10, 1, 40, true), change(10, 2, 30, true), change(10, 1, 40, true, 40)])).toEqual([
       ['first_finish', { team: 'Team 1', objective: 'Headhunter', points: 40 }],
     ])
     expect(tell(scene, [change(10, 2, 30, true)], [10])).toEqual([])
   })
 
-  test('a gain from the limit on is told, with the points gained', () => {
+  test('a gain of at least the limit makes a notice with the points gained', () => {
     expect(tell(scene, [change(10, 1, 99, false, 50), change(10, 1, 149, false, 99), change(10, 1, 0, false, 149)])).toEqual([
       ['big_score', { team: 'Team 1', objective: 'Headhunter', points: 50 }],
     ])
@@ -96,7 +96,7 @@ describe('dates', () => {
   test('objectives that open at one moment are one notice; the start of the event is none', () => {
     expect(dates(start - 1, start + hour)).toEqual([['release', { objectives: 'Daily 1, Daily 2', count: 2 }]])
   })
-  test('each moment is told once, whatever the steps', () => {
+  test('each moment makes one notice, whatever the steps', () => {
     const steps = [
       start - hour,
       start + 1,
@@ -115,7 +115,7 @@ describe('dates', () => {
       ['closing_soon', { objectives: 'Daily 2', count: 1, minutes: 60 }],
     ])
   })
-  test('the end is told with the standings', () => {
+  test('the end makes a notice with the standings', () => {
     const at_end = view([], [standing(2, 1, 1200), standing(1, 2, 90)])
     expect(dates(end - 1, end, at_end)).toEqual([
       ['results', { event: 'Autumn Muster', standings: '1. Team 2 1,200; 2. Team 1 90', leader: 'Team 2', points: 1200 }],
@@ -124,7 +124,7 @@ describe('dates', () => {
   })
 })
 
-test('a long queue is told once, until it has become short', () => {
+test('a long queue makes one notice until it has become short', () => {
   const told: (string | null)[] = []
   let isLong = false
   for (const count of [9, 10, 30, 6, 4, 10]) {
@@ -139,7 +139,7 @@ test('a long queue is told once, until it has become short', () => {
   })
 })
 
-test('trouble of players is told by team, when a player is new', () => {
+test('trouble of players makes a notice for their team when it begins for a player', () => {
   const found = (players: number[], told: number[]) =>
     noticeTracking(view([]), new Map([[2, players]]), { 2: told }, 5).map(({ team_id, values }) => [team_id, values])
   expect(found([8, 9], [8])).toEqual([[2, { team: 'Team 2', count: 2 }]])

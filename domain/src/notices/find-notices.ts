@@ -89,7 +89,7 @@ export function tellMoves(before: readonly Standing[], after: readonly Standing[
   return tellNames(moves)
 }
 
-/** The notice of a change of ranks; null if no rank differs, or nobody had points before. */
+/** The notice of a change of ranks; null if no rank differs, or no team had points before. */
 export function noticeRanks(before: readonly Standing[], after: readonly Standing[], at: number): Notice | null {
   const moves = tellMoves(before, after)
   const [first] = after

@@ -45,7 +45,7 @@ describe('overtaken', () => {
     expect(found.map(({ team_id, finding }) => [team_id, tellPersonal('overtaken', finding.values)])).toEqual(expected)
   })
 
-  test('a team is told exactly if a team that was not ahead of it is ahead now', () => {
+  test('a team gets a notice exactly if a team that was not ahead of it is ahead now', () => {
     const points = fc.array(fc.nat(6), { minLength: 6, maxLength: 6 })
     fc.assert(
       fc.property(points, points, (before, after) => {
@@ -95,7 +95,7 @@ test('signups are told within their last day, and are useful until they close', 
 describe('tracking', () => {
   const problem = { message: 'The connection has expired.', advice: 'Log in again.' }
 
-  test('is told once it lasts, and when it is solved; a short trouble is never told', () => {
+  test('makes a notice once it lasts, and when it is solved; short trouble makes none', () => {
     const looks = fc.array(fc.record({ wait: fc.integer({ min: 1, max: 15 * minute }), broken: fc.boolean() }), { maxLength: 60 })
     fc.assert(
       fc.property(looks, (steps) => {

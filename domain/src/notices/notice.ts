@@ -23,8 +23,8 @@ export interface Notice {
   readonly team_id: number | null
   readonly objective_id: number | null
   readonly values: NoticeValues
-  /** Of an announcement. */
+  /** The priority of an announcement. */
   readonly audience?: AnnouncementAudience
-  /** Of a change of ranks: before and after. */
+  /** Ranks before and after a change. */
   readonly ranks?: { readonly before: readonly Standing[]; readonly after: readonly Standing[] }
 }

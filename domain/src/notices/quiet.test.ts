@@ -80,7 +80,7 @@ describe('what a route tells', () => {
         expect([kind, readers, tells(route, notice(kind, { team_id: 5 }))]).toEqual([kind, readers, isFor])
       }
   })
-  test('a team hears of its own players alone, and the public of announcements for everybody', () => {
+  test('a team gets notices of its own players alone, the public gets announcements for everyone', () => {
     const team = { readers: 'team', team_id: 5, kinds: noticeKinds, minimum_points: 1 } as const
     expect(tells(team, notice('tracking_trouble', { team_id: 6 }))).toBe(false)
     const open = { readers: 'public', team_id: null, kinds: noticeKinds, minimum_points: 1 } as const

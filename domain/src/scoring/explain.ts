@@ -23,7 +23,7 @@ const reasons: Readonly<Record<Verdict, string>> = {
   too_late: 'is from after the objective closed or the event ended',
   gone: 'shows that no match is left',
   superseded: 'was replaced by a later reading of the same source',
-  not_first: 'came later than the one that counts',
+  not_first: 'came later than the fact that counts',
   not_reached: 'is lower than what counts or what is required',
   not_highest: 'is lower than the highest',
   not_lowest: 'is higher than the lowest',

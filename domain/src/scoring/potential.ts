@@ -60,7 +60,7 @@ export function readOwnPotential(node: PotentialNode, team_id: number): number {
 
 /**
  * The specification's potential points of this node and everything below, for the offline scorer: includes points already earned
- * and those of closed nodes. Pages use `sumReachable` instead.
+ * and points of closed nodes. Pages use `sumReachable` instead.
  */
 export function sumPotential(node: PotentialNode, team_id: number): number {
   let sum = 0

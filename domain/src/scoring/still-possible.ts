@@ -49,7 +49,7 @@ export function createStillPossible(): StillPossible {
   }
 
   /**
-   * The points of a node without parts depend only on its scores until it closes; those of a node with parts also on the parts'
+   * The points of a node without parts depend only on its scores until it closes; points of a node with parts also on the parts'
    * scores.
    */
   function readOwn(node: ReachableNode, team_id: number, now: number): number {

@@ -15,7 +15,7 @@ test('there are the stated aims and two variants of them', () => {
   expect(help).toEqual({ emphasis: 'help', aims: { ...usualAims, help: 5 } })
 })
 
-test('staying is no variant if nobody can move away', () => {
+test('staying is no variant if no player can move away', () => {
   expect(
     names(
       anInput(

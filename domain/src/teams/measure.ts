@@ -26,7 +26,7 @@ export interface SortFigures {
   readonly unplaced: number
   /** The difference between the largest and the smallest team. */
   readonly size_gap: number
-  /** The difference between most and fewest hours a day, as a share of the mean; 0 if nobody plays. */
+  /** The difference between most and fewest hours a day, as a share of the mean; 0 without players. */
   readonly hours_spread: number
   /** The largest difference between two teams in one playtime bucket. */
   readonly bucket_gap: number

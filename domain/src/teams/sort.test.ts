@@ -72,7 +72,7 @@ describe('a proposal', () => {
     expect(figures.teams.map((team) => team.expected_hours)).toEqual([80, 160])
   })
 
-  it('places nobody without teams, and nobody without players', () => {
+  it('places no player without teams, and needs no players', () => {
     expect(sortTeams(anInput([], people(2)), 1)).toMatchObject({ placements: [], figures: { unplaced: 2, teams: [] } })
     expect(sortTeams(anInput([1], []), 1)).toMatchObject({ placements: [], figures: { unplaced: 0 }, broken: [] })
   })

@@ -160,7 +160,7 @@ describe('a wanted item counts for', () => {
       [false],
     ],
     ['another name: never', asks(['NAME', 'EQ', 'Mageblood']), []],
-    ['another name, whatever else', asks(['NAME', 'EQ', 'Mageblood'], ['ILVL', 'GT', '80']), []],
+    ['another name, equal in the rest', asks(['NAME', 'EQ', 'Mageblood'], ['ILVL', 'GT', '80']), []],
     ['one of several names', asks(['NAME', 'EQ', 'Mageblood', 1], ['NAME', 'EQ', 'Headhunter', 1]), [true]],
     ['a number of a character: never', { ...asks(['NAME', 'EQ', 'Headhunter']), objective_type: 'PLAYER' as const }, []],
   ])('%s', (_, objective, certain) => expect(count(objective as ReturnType<typeof asks>)).toEqual(certain))

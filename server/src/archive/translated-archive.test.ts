@@ -13,7 +13,7 @@ import { importArchive } from './import-archive.ts'
 import { writeArchive, writeRecords } from './write-archive.ts'
 
 // The public answers of a finished event in the form of the existing system, made up, become an archive, and the archive an event.
-// Its standings, scores and ranks are those of the answers.
+// Its standings, scores and ranks equal the answers.
 
 const server = useTestServer()
 
@@ -138,7 +138,7 @@ describe('an event of another system', () => {
     expect(receipt.user?.display_name).toBe('Cy')
   })
 
-  it('says of every score and of the event that it was imported, and has no receipt', async () => {
+  it('marks the event and every score as imported, without a receipt', async () => {
     const { get, shown, tree } = await importAnswers({ ...early, event: { ...early.event, name: 'Third Harvest (PL7)' } })
     for (const { id } of tree) {
       for (const team of shown) {

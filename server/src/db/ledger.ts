@@ -64,7 +64,7 @@ const keyOf = (row: { objective_id: number; team_id: number; source: string }) =
 
 /**
  * Takes the event's ledger lock; as with all locks here, before the next statement and until the end of the transaction. Sequence
- * numbers drawn under it follow the order of commits, so a reader who has seen number n never misses a smaller one that commits
+ * numbers drawn under it follow the order of commits, so a reader of number n never misses a smaller number that commits
  * later.
  */
 export function lockLedger(tx: Tx, event_id: EventId): void {

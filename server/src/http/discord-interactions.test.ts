@@ -98,7 +98,7 @@ describe('requests of Discord', () => {
 })
 
 describe('commands', () => {
-  it('/standings answers what every visitor sees, and mentions nobody', async () => {
+  it('/standings answers public data, without mentions', async () => {
     const { type, data } = await ask('standings')
     expect([type, data.flags, data.allowed_mentions]).toEqual([4, undefined, { parse: [] }])
     expect(data.content).toContain(String.raw`1\. Falcons: 1,200`)

@@ -16,7 +16,7 @@ const examples: readonly Example[] = [
   },
   {
     path: `${event}/scores/stream`,
-    text: 'The changes as server-sent events, from now on or after <code>since</code>. The <code>id</code> is the number to continue from; an <code>EventSource</code> does that by itself. <code>reload</code>: load all scores again. <code>gone</code>: the event is not public any more.',
+    text: 'The changes as server-sent events, from now on or after <code>since</code>. The <code>id</code> is the number to continue from; an <code>EventSource</code> does so without help. <code>reload</code>: load all scores again. <code>gone</code>: the event is not public any more.',
     is_stream: true,
   },
   {

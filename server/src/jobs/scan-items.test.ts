@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stack.close())
 beforeEach(async () => {
   await stack.server.db.deleteFrom('events').execute()
-  event = await anEvent(stack.server.db, { name: 'A league that nobody plays' })
+  event = await anEvent(stack.server.db, { name: 'A league without players' })
   root = await anObjective(stack.server.db, event.id, { objective_type: 'CATEGORY', aggregation: 'NONE' })
 })
 

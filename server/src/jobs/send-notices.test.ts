@@ -164,7 +164,7 @@ describe('a program', () => {
     expect(await messages(id)).toMatchObject([{ state: 'sent', attempts: 2, status: 200 }])
   })
 
-  test('that says it is gone stops its route; one that is silent for a day does, too', async () => {
+  test('that says it is gone stops its route; so does a receiver that is silent for a day', async () => {
     const gone = await aNoticeRoute(server, event.id, `${receiver.origin}/hook`)
     await turn()
     receiver.answer = (_request, reply) => void reply.writeHead(410).end()
@@ -379,7 +379,7 @@ describe('quiet hours, pauses and dates', () => {
     expect(of(open, false)).toContain('For players: Read')
   })
 
-  test('a long queue is told to organisers alone', async () => {
+  test('a long queue goes to organisers alone', async () => {
     const open = await aNoticeRoute(server, event.id, `${receiver.origin}/public`)
     await aNoticeRoute(server, event.id, `${receiver.origin}/own`, { readers: 'organisers' })
     await turn()

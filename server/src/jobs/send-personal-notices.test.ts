@@ -14,7 +14,7 @@ const scene = usePersonalScene(createEgress, (server, egress) =>
 const { turn, objective, score, decide, told, rulesOf } = scene
 
 describe('the player of a report', () => {
-  test('is told of its decision, once, and nobody else is', async () => {
+  test('gets one notice of the decision, and other players get none', async () => {
     const { id } = await objective()
     await turn()
     await decide(id)
@@ -42,7 +42,7 @@ describe('the player of a report', () => {
     expect((await told(scene.ada)).length).toBe(1)
   })
 
-  test('is told of a decision that became visible late, as its transaction was long', async () => {
+  test('gets a notice of a decision that became visible late, after a long transaction', async () => {
     const { id } = await objective()
     await turn()
     await turn(4 * minute)
@@ -56,7 +56,7 @@ describe('the player of a report', () => {
 })
 
 describe('a team', () => {
-  test('that is overtaken is told by those who want it, at most every five minutes', async () => {
+  test('that is overtaken gets notices for members who want them, at most every five minutes', async () => {
     const mirror = await objective()
     await rulesOf()
     const ben = await aUser(scene.server.db)
@@ -72,7 +72,7 @@ describe('a team', () => {
     expect(await told(ben)).toEqual([])
   })
 
-  test('is told nothing of scores that others may not see', async () => {
+  test('gets no notice of scores that others may not see', async () => {
     const hidden = await objective({ valid_from: new Date(testNow + 30 * hour) })
     const open = await objective()
     await rulesOf()
@@ -85,7 +85,7 @@ describe('a team', () => {
 })
 
 describe('a player', () => {
-  test('of whom nothing is read is told after ten minutes why, and when it is solved', async () => {
+  test('without readings gets the reason after ten minutes, and a notice when it is solved', async () => {
     await turn()
     await turn(2 * minute)
     await turn(8 * minute)

@@ -250,7 +250,7 @@ describe('an event without followers', () => {
 })
 
 describe('the simple feed', () => {
-  it('sends the totals at once and after each change, without hidden points for any client', async () => {
+  it('sends the totals first and after each change, without hidden points for any client', async () => {
     const { simple, score, open, secret, one, two } = await aBoard()
     const client = await server.connect(simple, { authorization: `Bearer ${await aPlayerOf(one)}` })
     await client.has(1)

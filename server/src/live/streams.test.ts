@@ -129,14 +129,14 @@ describe('a stock EventSource', () => {
     expect(seen.at(-1)?.id).toBe('7')
   }, 30_000)
 
-  it('is told to load again when its changes are not available', async () => {
+  it('must load again when its changes are not available', async () => {
     const { path } = await aBoard()
     const { source, seen } = followAsBrowser(`${path}?since=7`)
     await expect.poll(() => seen).toEqual([{ type: reloadEvent, id: '', data: '{"reason":"history"}' }])
     source.close()
   })
 
-  it('stops by itself when the event is hidden', async () => {
+  it('ends when the event is hidden', async () => {
     const { event_id, path } = await aBoard()
     const { source, seen, isOpen } = followAsBrowser(path)
     await isOpen()

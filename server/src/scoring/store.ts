@@ -42,7 +42,7 @@ export async function raiseFence(db: Db, event_id: EventId): Promise<Cursor & { 
 const maxProblems = 500
 
 /**
- * Replaces the problems that the engine reports. Skips those of an objective deleted in the meantime; the next definition follows
+ * Replaces the problems that the engine reports. Skips problems of an objective deleted in the meantime; the next definition follows
  * soon.
  * @throws FenceLost if another writer has taken the event.
  */

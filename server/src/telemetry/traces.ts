@@ -197,7 +197,7 @@ export async function startTraces(
     log,
   )
   const makeId = createIds()
-  /** For the next span, if it stands for a number. */
+  /** For the next span, if it follows an argument with a number. */
   let fixed: Pick<SpanContext, 'traceId' | 'spanId'> | null = null
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({

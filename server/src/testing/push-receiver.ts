@@ -87,7 +87,7 @@ export async function startPushReceiver(keys: BrowserKeys) {
     origin: '',
     /** Accepted messages. */
     pushed: [] as Pushed[],
-    /** Requests so far, with those that were not accepted. */
+    /** Requests so far, including refused ones. */
     asked: 0,
     answer: ((reply) => void reply.writeHead(201).end()) as (reply: ServerResponse) => void,
     async close() {

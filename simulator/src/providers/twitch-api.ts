@@ -58,7 +58,7 @@ const renderStream = ({ id, user, title, game_id, game_name, viewer_count, start
 /** The number of a video, from its broadcast. */
 const VIDEO_IDS = 2_000_000_000
 
-/** Without `duration`, which nobody here reads. */
+/** Without `duration`, which Muster does not read. */
 const renderVideo = ({ id, user, title, started_at, language }: Broadcast) => ({
   id: String(VIDEO_IDS + (Number(id) % 1_000_000_000)),
   stream_id: id,

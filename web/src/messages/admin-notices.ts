@@ -92,7 +92,7 @@ const notices = {
   'notices.delivery.sent': 'Sent',
   'notices.delivery.failed': 'Failed',
   'notices.delivery.unknown': 'May be lost',
-  'notices.unknownHelp': 'No answer arrived. It is not sent again by itself, because it may be in the channel.',
+  'notices.unknownHelp': 'No answer arrived. Muster does not send it again, because it may be in the channel.',
   'notices.attempts_one': '{{count}} attempt',
   'notices.attempts_other': '{{count}} attempts',
   'notices.status': 'status {{status}}',

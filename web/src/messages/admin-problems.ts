@@ -8,7 +8,7 @@ const problems = {
   'problems.scoring': 'In the definition',
   'problems.scoringNote': 'the list of the objectives page',
   'problems.ingestion': 'From the game',
-  'problems.ingestionNote': 'the newest 100, including those of the whole server',
+  'problems.ingestionNote': 'the newest 100, including problems of the whole server',
   'problems.scoringNoneTitle': 'Everything can be scored',
   'problems.scoringNoneText': 'Errors and likely mistakes in objectives and presets appear here.',
   'problems.ingestionNoneTitle': 'Everything could be read',

@@ -52,7 +52,7 @@ const ready = {
   'readyWhy.item_checks-none': 'A misspelled name shows only when no item matches it.',
   'ready.item_checks-failing_one': '{{count}} objective treats a saved item wrongly',
   'ready.item_checks-failing_other': '{{count}} objectives treat a saved item wrongly',
-  'readyWhy.item_checks-failing': 'Its conditions match an item that they must not match, or miss one that they must match.',
+  'readyWhy.item_checks-failing': 'Its conditions match a saved item that must not match, or miss a saved item that must.',
   'ready.item_checks-some_one': '{{count}} item objective has never matched an item',
   'ready.item_checks-some_other': '{{count}} item objectives have never matched an item',
   'readyWhy.item_checks-some': 'Neither in a scan nor among the saved items.',

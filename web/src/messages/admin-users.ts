@@ -48,7 +48,7 @@ const users = {
   'users.delete': 'Delete',
   'users.deleteOf': 'Delete the data of {{name}}?',
   'users.deleteGone':
-    'Deleted at once and permanently: the name, connected accounts and their tokens, signups, roles, builds, times of play, proofs and comments. This person is logged out everywhere and leaves events that have not started.',
+    'Deleted immediately and permanently: the name, connected accounts and their tokens, signups, roles, builds, times of play, proofs and comments. This person is logged out everywhere and leaves events that have not started.',
   'users.deleteStays':
     'Their points still count, under the name “{{name}}”. Characters and tabs stay with it, without their names and under other ids. No more data is read about them.',
   'users.deleteBackups': 'Older backups still hold everything: after restoring one, delete this person again.',

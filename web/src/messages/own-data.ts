@@ -20,7 +20,7 @@ const ownData = {
   'data.profileSeen': 'Everyone sees your name. You and the admins see the rest.',
   'data.accounts': 'Accounts',
   'data.accountsText': 'Ids and names of the accounts you log in with. Their tokens are stored encrypted.',
-  'data.accountsSeen': 'You, the organisers, and the people you chose above. The tokens are visible to nobody.',
+  'data.accountsSeen': 'You, the organisers, and the people you chose above. No person can see the tokens.',
   'data.signups': 'Signups',
   'data.signupsText': 'Your answers in the signup: hours, wishes, partner, note.',
   'data.signupsSeen': 'You and the organisers.',
@@ -66,7 +66,7 @@ const ownData = {
   'data.deleteAct': 'Delete my account…',
   'data.deleteTitle': 'Delete your account?',
   'data.deleteGone':
-    'Deleted at once and permanently: your name, connected accounts and their tokens, signups, roles, builds, times of play, proofs and comments. You are logged out everywhere.',
+    'Deleted immediately and permanently: your name, connected accounts and their tokens, signups, roles, builds, times of play, proofs and comments. You are logged out everywhere.',
   'data.deleteStays':
     'Your points still count, under the name “{{name}}”. Your characters and tabs stay with it, without their names and under other ids.',
   'data.deleteEvents': 'You leave events that have not started. In events that have, no more data is read about you.',

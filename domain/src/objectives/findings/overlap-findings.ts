@@ -1,5 +1,5 @@
 /**
- * Objectives that the same item completes: with equal conditions, or where the conditions of one imply those of the other (see
+ * Objectives that the same item completes: with equal conditions, or where the conditions of one imply the other's (see
  * `possible.ts`). Two objectives that merely may share an item are not listed.
  */
 import type { ItemField } from '@muster/contract/conditions'

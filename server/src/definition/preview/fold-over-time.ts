@@ -10,7 +10,7 @@ export type Totals = ReadonlyMap<number, number>
 const maxMoments = 200
 
 /**
- * The points in time at which standings are compared, ascending: those of the facts or, if these are too many, evenly spread
+ * The points in time at which standings are compared, ascending: the times of the facts or, if these are too many, evenly spread
  * ones. The last one is now, or the end of the event.
  */
 export function chooseMoments(

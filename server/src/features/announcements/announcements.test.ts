@@ -43,7 +43,7 @@ describe('an announcement', () => {
     expect(await shownTo(null)).toEqual([])
   })
 
-  it('has the default of now as its start, and no end', async () => {
+  it('starts now by default, and has no end', async () => {
     expect(await saved()).toMatchObject({ starts_at: at(0), ends_at: null, version: 1, author: { display_name: 'Mara' } })
     server.setNow(testNow + 1000 * hour_ms)
     expect(await shownTo(null)).toEqual(['Tonight'])

@@ -17,7 +17,7 @@ beforeEach(() => server.setNow(testNow))
 
 const second = 1000
 
-/** An event with two teams, a category, and two objectives in it: one open, one that hides progress. */
+/** An event with two teams, a category, and two objectives in it: an open one, and one with hidden progress. */
 async function aScene(more: Partial<Row<'events'>> = {}) {
   const { db } = server
   const event = await anEvent(db, more)
@@ -176,7 +176,7 @@ describe('the state of an overlay', () => {
     expect(await readAll()).toEqual(before)
   })
 
-  it('is for the holders of the key: another one, and one of before, is refused', async () => {
+  it('is for the holders of the key: another key and an older key are refused', async () => {
     const { event, key, ask } = await aScene()
     expect((await ask(0)).statusCode).toBe(200)
     const other = await aScene()

@@ -63,7 +63,7 @@ export async function loadOverlay(
         ends_at: event.event_end_time.toISOString(),
       },
       ...state,
-      // An objective that opens after the end opens for nobody.
+      // An objective that opens after the end never opens.
       next_opening: isBeforeEnd(state.next_opening, event) ? state.next_opening : null,
     },
     changes_at: changes_at === null ? null : changes_at + delay_ms,

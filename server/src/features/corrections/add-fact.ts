@@ -37,7 +37,7 @@ export async function addFact({ tx, event, judge, now }: Correcting, body: Corre
   if (!(await hasTeam(tx, event.id, team_id))) throw new Refusal('team_not_found')
   refuseOwnTeam(judge, { team_id, user_id })
   if (objective.aggregation === 'NONE')
-    throw refuseField('objective_id', 'counts no facts of its own, only those of its children')
+    throw refuseField('objective_id', 'counts the facts of its children, and has none of its own')
   if (user_id !== null) await refuseStranger(tx, team_id, user_id)
   const window = readClaimWindow(toClaimed(objective), spanOf(event))
   const at = body.timestamp === null ? Math.min(now, window.to) : new Date(body.timestamp).getTime()

@@ -97,7 +97,7 @@ export async function exclude(at: Correcting, body: ExclusionCreate): Promise<Co
     const objective = await lockObjective(tx, event.id, body.objective_id)
     if (!objective) throw new Refusal('objective_not_found')
     if (objective.aggregation === 'NONE')
-      throw refuseField('objective_id', 'counts no facts of its own, only those of its children')
+      throw refuseField('objective_id', 'counts the facts of its children, and has none of its own')
   }
   const { concerns, ...named } = await names[body.kind](at, body)
   refuseOwnTeam(judge, named)

@@ -121,7 +121,7 @@ async function loadThen(db: Db, event: Row<'events'>, version: number): Promise<
       }),
       valid_from: objective.valid_from,
       valid_to: objective.valid_to,
-      // A record has no ids of conditions; nobody edits a past version.
+      // A record has no ids of conditions; a past version is never edited.
       conditions: objective.conditions.map(({ any_of = null, ...condition }) => ({ ...condition, id: 0, any_of })),
     })),
     rules: now.rules,

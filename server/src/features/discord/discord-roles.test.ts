@@ -79,7 +79,7 @@ describe('the roles of an event', () => {
 
 describe('the roles to choose from', () => {
   const choices = async () => (await server.get(`${path()}/choices?server_id=${server_id}`, admin)).json<DiscordChoices>()
-  it('are those of the server, and say which may be given', async () => {
+  it('come from the server, and say which may be given', async () => {
     expect(await choices()).toEqual({
       problem: null,
       roles: [

@@ -76,7 +76,7 @@ export async function findPagesVersion(db: Db, { event_id, guild_id }: Guild): P
 
 /**
  * The scores related to lines of a guild's log, by line: valid deposits, each with the score of its team if its player and time
- * are those of the line.
+ * come from the line.
  */
 export async function listCredits(db: Db, { event_id, guild_id }: Guild, entry_ids: readonly number[]) {
   const sources = entry_ids.map((entry_id) => `${depositPrefix}${guild_id}:${entry_id}`)

@@ -113,7 +113,7 @@ describe('a page that may be framed', () => {
   })
 })
 
-it('embedded standings are public, and those of a hidden event are refused', async () => {
+it('embedded standings are public; a hidden event has none', async () => {
   const { event, team } = await aScene()
   const answer = await server.get(`/events/${event.id}/embed`)
   expect(answer.json()).toMatchObject({ delay_seconds: 0, teams: [{ name: 'Lanterns', points: 40, rank: 1 }] })

@@ -262,7 +262,7 @@ describe('a state', () => {
     expect((await end(third.state, { ...browser, cookie: `theme=dark; ${pair}` })).statusCode).toBe(200)
   })
 
-  it('that began outside a browser does not end in one on our pages: a link logs nobody in as another user', async () => {
+  it('that began outside a browser does not end in one on our pages: a link changes no login of another user', async () => {
     const { state } = await begin()
     expect(await read(end(state, browser))).toEqual(unknown)
     const again = await begin()

@@ -36,7 +36,7 @@ import {
 
 type Route = Row<'notice_routes'>
 
-/** The routes that a caller manages: those of the event, those of a team, or both. */
+/** The routes that a caller manages: the event's, a team's, or both. */
 interface Managed {
   readonly event: boolean
   readonly team_id: TeamId | null
@@ -79,7 +79,7 @@ async function present(db: Db, route: Route): Promise<NoticeRoute> {
   })
 }
 
-/** What the log shows of a body: the text of a chat, or the lines of a program's message. */
+/** A body as the log shows it: the text of a chat, or the lines of a program's message. */
 function readText({ target }: Pick<Route, 'target'>, body: string): string {
   if (target === 'discord') return body
   const message = WebhookMessage.safeParse(JSON.parse(body)).data

@@ -58,7 +58,7 @@ export function selectPending(route: StoredRoute, listed: readonly { readonly no
   return mergeRanks(listed.map(({ notice }) => notice).filter((notice) => tells(route, notice) && !isEdited(notice.kind)))
 }
 
-/** Routes of an event that a caller manages: those of the event, or of a team. */
+/** Routes that a caller manages: the event's own, or a team's. */
 export async function listRoutes(
   db: Db,
   event_id: EventId,
@@ -194,7 +194,7 @@ export const listMessages = (db: Db, route_id: NoticeRouteId): Promise<Row<'noti
     .limit(mostDeliveries)
     .execute()
 
-/** Deletes old entries of the log, and notices that every route has passed or that nobody will tell any more. */
+/** Deletes old entries of the log, and notices that every route has passed or that are too old to send. */
 export async function removeOld(db: Db, now: number): Promise<void> {
   await sql`
     delete from notice_messages as old using notice_routes as route

@@ -100,7 +100,7 @@ describe('the bell', () => {
     expect((await notices(ada)).notices.map(({ kind }) => kind)).toEqual(['tracking'])
   })
 
-  it('keeps 100 notices of 30 days; those of the last hour are counted but not removed', async () => {
+  it('keeps 100 notices of 30 days; notices of the last hour are counted but not removed', async () => {
     await newPeople()
     await aNotice(ada, 'tracking', 'old', testNow - 31 * day)
     for (let index = 0; index < 103; index++) await aNotice(ada, 'tracking', `later:${index}`, testNow - 2 * 3_600_000)
@@ -117,7 +117,7 @@ describe('the bell', () => {
 })
 
 describe('settings', () => {
-  it('are the usual ones until saved, and those of the caller alone', async () => {
+  it('are the usual ones until saved, and belong to the caller alone', async () => {
     await newPeople()
     const usual = { kinds: ['report_decided', 'tracking', 'opening_soon', 'signups_closing'], quiet_from: null, most_per_hour: 6 }
     expect((await settings(ada)).settings).toMatchObject(usual)

@@ -204,7 +204,7 @@ describe('what others see of a record', () => {
     expect(record.events.map((row) => row.event.id)).not.toContain(lost.event.id)
   })
 
-  it('of a player who shows it to nobody has the same answer, at the same cost, as an unknown player', async () => {
+  it('of a player who hides it has the same answer, at the same cost, as an unknown player', async () => {
     await share(world.ada, { shown_to: 'nobody', shows_hours: false })
     const measure = async (user_id: number, viewer?: User) => {
       const before = server.statements()

@@ -11,7 +11,7 @@ import { listTeamsOf } from '../teams/store.ts'
 import { inTurns } from './moment-reading.ts'
 import { type EventMoments, loadMoments, type SeenMoment, toWireMoment } from './moments.ts'
 
-/** As for the list of live streams: a visibility that a player changes is followed at once, because writes empty the cache. */
+/** A change of a player's visibility shows immediately, as in the list of live streams: writes empty the cache. */
 const fresh_ms = 10_000
 const untilRelease = ({ changes_at }: EventMoments) => (changes_at === null ? {} : { changes_at })
 const toAttachment = (event: Row<'events'>, name: string) => ({

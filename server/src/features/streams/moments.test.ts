@@ -83,7 +83,7 @@ describe('the moments of an event', () => {
     expect(moment?.streams).toEqual([{ user_id: ada.id, login: 'tv1', video_id: '777', offset_seconds: Math.floor(offset), url }])
   })
 
-  it('show a teammate, with the channel while there is no video, and nobody of another team', async () => {
+  it('show a teammate, with the channel while there is no video, and no rival', async () => {
     await live('2')
     await score(72)
     await score(73, {}, open, blue)
@@ -93,7 +93,7 @@ describe('the moments of an event', () => {
     ])
   })
 
-  it('are listed only while somebody was live', async () => {
+  it('are listed only if a player was live', async () => {
     await live('1')
     await score(9)
     expect(await read()).toEqual([])

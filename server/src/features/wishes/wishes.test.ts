@@ -273,7 +273,7 @@ describe('a wanted item', () => {
     await insertRows(server.db, 'stashes', { ...place, name, latest_snapshot_id: Number(id), ...more })
   }
 
-  it('shows which guild tab of the team and which public tab of a member has it now, never those of others', async () => {
+  it('shows which guild tab of the team and which public tab of a member has it now, never of rivals', async () => {
     await aGuildTab(server.db, team, { id: 'aaaaaaaaaa', name: 'Uniques', items: [belt, anItem()] })
     await aGuildTab(server.db, other, { id: 'bbbbbbbbbb', name: 'canary-rival-tab', items: [belt] })
     await aPublicTab(people.lead, team, 'For the team')

@@ -33,7 +33,7 @@ const windows = {
 export const readProblemCode = (excerpt: string | undefined): number =>
   Number(/"code"\s*:\s*(\d{1,6})/.exec(excerpt ?? '')?.[1] ?? 0)
 
-/** The calls of a bot that Muster makes. Its token stands in a header only. */
+/** Calls that Muster makes as a bot. Its token is in a header only. */
 export interface DiscordBot {
   findApplication(): Promise<OutsideAnswer<{ readonly id: string }>>
   /** @param server_id null: the commands of all servers */

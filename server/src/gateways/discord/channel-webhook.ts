@@ -49,7 +49,7 @@ export interface ChannelMessage {
 
 /**
  * Posts or edits one message through the webhook of a channel. With `wait=true` Discord answers with the message, whose id a later edit
- * needs. Nobody is mentioned, whatever the text says.
+ * needs. Mentions are off, whatever the text says.
  */
 export async function postToChannel(egress: Egress, message: ChannelMessage): Promise<Outcome> {
   const { url, webhook, edits, content, user_agent, signal } = message

@@ -190,7 +190,7 @@ describe('a hostile receiver', () => {
     expect(await egress.send(posting(`${silent}/hook`, { timeout_ms: 60 }))).toMatchObject({ ok: false, reason: 'no_answer' })
   })
 
-  test('a connection that closes after the request leaves its effect unknown; one that is refused had none', async () => {
+  test('a connection that closes after the request leaves its effect unknown; a refused connection had none', async () => {
     const cut = await listen(createSocketServer((socket) => socket.once('data', () => socket.destroy())))
     const closed = await serve(() => undefined)
     const gone = servers.pop() as Server

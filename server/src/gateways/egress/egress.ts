@@ -72,7 +72,7 @@ function guardConnector(resolve: typeof lookupName): buildConnector.connector {
   }
 }
 
-// Without kept connections: one that the receiver closes while a request is on its way would leave its effect unknown.
+// Connections are not kept: if the receiver closed one during a request, its effect would be unknown.
 const agentOptions = { pipelining: 0, maxHeaderSize: largestHeaders_bytes, headersTimeout: 0, bodyTimeout: 0 } as const
 
 const describe = (error: unknown) => (error instanceof Error && error.message !== '' ? error.message : 'no answer').slice(0, 300)

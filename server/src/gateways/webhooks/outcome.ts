@@ -1,5 +1,5 @@
 /**
- * What a message's receiver made of it. `again`: not accepted, or for sure not arrived: the same message once more. `unknown`: it may have
+ * The receiver's reaction to a message. `again`: not accepted, or for sure not arrived: the same message once more. `unknown`: it may have
  * arrived, and a repetition would be seen twice. `refused`: this message never succeeds. `gone`: no message ever will.
  */
 export type Outcome =

@@ -154,7 +154,7 @@ export const scoreExamples = {
           timestamp: 1_768_615_800,
           user: ada,
           verdict: 'not_first',
-          reason: 'came later than the one that counts',
+          reason: 'came later than the fact that counts',
           ruling: { author: ben, note: 'Seen on stream' },
           proof: null,
           approver: null,

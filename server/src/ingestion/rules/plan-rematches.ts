@@ -38,7 +38,7 @@ async function begin(tx: Tx, event_id: EventId, store: Store, planned: readonly 
 }
 
 /**
- * Compares the rules that made the facts with those of a definition. Where facts may be incomplete or wrong, plans a
+ * Compares the rules that made the facts with a definition's rules. Where facts may be incomplete or wrong, plans a
  * re-evaluation of all stored data; until it is done, the old rule stays in use.
  */
 export async function planRematches(

@@ -87,7 +87,7 @@ async function writeChanged(tx: Tx, event_id: EventId, changed: readonly Changed
 }
 
 /**
- * Replaces the facts of the old rule with those of the re-evaluation, and applies the new rule. The caller holds the locks of the
+ * Replaces the facts of the old rule with the results of the re-evaluation, and applies the new rule. The caller holds the locks of the
  * ledger, the cursor and the rules of the event.
  */
 export async function replaceFacts(tx: Tx, event_id: EventId, ready: readonly AppliedRule[]): Promise<void> {

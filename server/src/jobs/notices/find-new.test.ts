@@ -63,7 +63,7 @@ test('an opening, and a closing one hour ahead, are told when they are due', asy
   expect(await listKinds()).toEqual(['release', 'closing_soon'])
 })
 
-test('the end of an event is told although nothing else changes', async () => {
+test('the end of an event makes a notice although nothing else changes', async () => {
   now = event.event_end_time.getTime() - minute
   await look(0)
   await look(minute)

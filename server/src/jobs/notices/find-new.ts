@@ -29,7 +29,7 @@ const lookBack_ms = 5 * 60_000
 /** The queue and the tracking of players cost more to read than to be late. */
 const troublesEvery_ms = 2 * 60_000
 
-/** What the routes of an event together want to know. */
+/** The union of what an event's routes ask for. */
 export interface Wanted {
   /** The lowest limit of points of a route. */
   readonly least_points: number
@@ -190,7 +190,7 @@ export async function findNewNotices(ctx: Context, event: Row<'events'>, wanted:
   // Read before the view: an edit in between is found by the next look.
   const state = await findState(db, event.id)
   const before = await db.selectFrom('notice_cursors').selectAll().where('event_id', '=', event.id).executeTakeFirst()
-  // Numbers that went back (a restored database), and a hidden event, start anew.
+  // Numbers that went back (a restored database), and a hidden event, start again from the present.
   if (!before || before.change_sequence > state.sequence || !event.is_public)
     return startCursor(db, event.id, await loadPublicView(db, event, now), state.definition, now)
   const isTroubleDue = before.troubles_read_at === null || before.troubles_read_at.getTime() <= now - troublesEvery_ms

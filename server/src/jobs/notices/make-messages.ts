@@ -18,7 +18,7 @@ import {
 const shortestEdit_ms = 60_000
 const minute_ms = 60_000
 
-/** The id of a message, the same in every repetition. It is built from numbers of its own route only, so that it tells nothing else. */
+/** The id of a message, the same in every repetition. It has numbers of its own route only, so it reveals nothing else. */
 export const messageId = (route_id: number, number: number): string => `msg_${route_id}_${number}`
 
 type Route = Row<'notice_routes'>
@@ -45,7 +45,7 @@ async function makeDigest(tx: Tx, route: Route, event: MessageEvent, now: number
   // A full list may be followed by more that belong into the same message.
   const isNothing = notices.length === 0
   if (isNothing && listed.length < mostPending) {
-    // Changes of ranks that cancel out may still become one, but nobody misses them.
+    // Changes of ranks that cancel out may still become one; no reader misses them.
     await updateRoute(tx, route.id, { position })
     return false
   }
@@ -91,7 +91,7 @@ async function makeStandings(
   return true
 }
 
-/** A route without a message on its way gets its next one, if there is something to tell and it may post now. */
+/** A route without a message in flight gets its next one, if notices wait and it may post now. */
 export function makeMessage(
   db: Db,
   route: Pick<Route, 'id' | 'event_id'>,

@@ -176,7 +176,7 @@ describe('a device', () => {
     expect([scene.receiver.asked, await scene.server.db.selectFrom('push_devices').select('id').execute()]).toEqual([0, []])
   })
 
-  test('inside a private network is not called, and nobody learns what is there', async () => {
+  test('inside a private network is not called, and its answer is not revealed', async () => {
     const mirror = await objective()
     await turn()
     await aDevice('https://127.0.0.1:1/send')

@@ -57,7 +57,7 @@ export interface BranchParts {
 }
 
 const hasParts = ({ item }: ObjectiveNode) => isCategory(item)
-/** Chosen as a board, or scored by lines while nobody has chosen a view. */
+/** Chosen as a board, or scored by lines without a chosen view. */
 const isBoard = ({ item }: ObjectiveNode) =>
   item.view === 'board' ||
   (item.view === null && presetsOf(item).some(({ scoring_method }) => findMethod(scoring_method)?.takes.drawn_lines))

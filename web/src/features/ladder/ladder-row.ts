@@ -10,7 +10,7 @@ export interface LadderRow {
   readonly is_own: boolean
   /** Share of the way to the next level. */
   readonly level_progress: number
-  /** null for characters that are not tracked, and until somebody asks for the points. */
+  /** null for characters that are not tracked, and until the points are requested. */
   readonly personal_points: number | null
   /** The calculated figures; null before the calculation. */
   readonly build: CharacterStat | null

@@ -14,7 +14,7 @@ export interface NextStep {
 }
 
 /**
- * The next step, from the scores alone: of all open objectives with progress, one that closes the gap comes first, then the
+ * The next step, from the scores alone: of all open objectives with progress, those closing the gap come first, then the
  * smallest missing share. Submissions are left out, because their number does not show how near they are.
  */
 export function findNextStep(

@@ -13,7 +13,7 @@ async function show(game_version: 'poe1' | 'poe2') {
   return renderInEvent(<TrackingList onlyMissing={false} onOnlyMissing={() => {}} />)
 }
 
-test('data that the game does not show is mentioned once, and nobody is blamed', async () => {
+test('data that the game does not show is mentioned once, without blame', async () => {
   const { unmount } = await show('poe2')
   expect(screen.getAllByText(/shows neither stash tabs nor guild tabs/)).toHaveLength(1)
   expect(screen.getByRole('status').textContent).toBe('All 2 players are fully tracked.')

@@ -48,7 +48,7 @@ export async function keepWishes(event: EventKey, wishes: TeamWishes): Promise<v
 }
 
 /**
- * Shows a change at once and sends it after those before it, so that each starts from the result of the previous one. A failed
+ * Shows a change immediately and sends it after earlier ones, so that each starts from the result of the previous one. A failed
  * change is taken back and reported.
  */
 function change(

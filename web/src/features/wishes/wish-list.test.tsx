@@ -86,7 +86,7 @@ test('fulfilled wishes are folded and say why', async () => {
 })
 
 describe('a lead', () => {
-  test('moves wishes by button and key, shown at once and sent as a move before another', async () => {
+  test('moves wishes by button and key: shown immediately, sent as a move before another wish', async () => {
     const bodies: unknown[] = []
     fetched.mockImplementation(async (address, options) => {
       bodies.push([(address as string).replace(/.*\/api/, ''), options?.body])

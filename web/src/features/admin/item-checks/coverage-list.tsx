@@ -20,7 +20,7 @@ import { useCoverage } from './use-coverage.ts'
 
 const pageLength = 100
 
-/** The item objectives: those that nothing has matched come first. */
+/** The item objectives, unmatched ones first. */
 export function CoverageList({ event }: { event: Event }) {
   const { objectives, scans } = useCoverage(event)
   const [group, setGroup] = useState<CoverageGroup>('all')

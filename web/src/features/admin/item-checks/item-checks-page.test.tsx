@@ -101,7 +101,7 @@ test('says what works instead of the live stream', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start scan' }).disabled).toBe(true)
 })
 
-test('a found item is saved, and a saved one that fails is marked and can be deleted', async () => {
+test('a found item is saved; a saved item that fails is marked and can be deleted', async () => {
   await show()
   const row = (await screen.findByText('Headhuntr')).closest('details') as HTMLDetailsElement
   await act(async () => {

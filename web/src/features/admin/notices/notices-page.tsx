@@ -24,7 +24,7 @@ import { RouteForm } from './route-form.tsx'
 import { type RouteDialog, RouteEntry } from './route-list.tsx'
 import { removeRoute, useRoutes } from './use-routes.ts'
 
-/** The readers whose routes a viewer manages: organisers those of the event, leads those of their team. */
+/** The readers whose routes a viewer manages: the event's for organisers, their team's for leads. */
 function useReaders(): readonly RouteReaders[] {
   const caller = useCaller()
   if (!caller) return []

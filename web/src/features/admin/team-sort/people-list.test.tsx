@@ -87,7 +87,7 @@ describe('a row', () => {
   })
 })
 
-it('says so if nobody matches', () => {
+it('says so if no person matches', () => {
   render(
     <PeopleList
       people={[]}

@@ -42,7 +42,7 @@ describe('a draft', () => {
     expect(assign(people, out, ids(1), one).moves.map((move) => move.user_id)).toEqual([2])
   })
 
-  it('locks nobody without a team', () => {
+  it('locks no player without a team', () => {
     expect(setLocked(people, aDraft(people, { locks: [] }), ids(1, 2), true).locks).toEqual([{ user_id: 1, team_id: 1 }])
     expect(setLocked(people, aDraft(people), ids(1), false).locks).toEqual([])
   })

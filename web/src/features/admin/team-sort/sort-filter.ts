@@ -30,7 +30,7 @@ export const readNames = (text: string): string[] => [
 const namesOf = ({ user }: SortPerson) =>
   [readAccountName(user), user.discord_name, user.display_name].flatMap((name) => (name ? [bare(name)] : []))
 
-/** Pasted names that match nobody. */
+/** Pasted names without a match. */
 export function findUnknownNames(people: readonly SortPerson[], text: string): string[] {
   const known = new Set(people.flatMap(namesOf))
   return readNames(text).filter((name) => !known.has(name))

@@ -61,7 +61,7 @@ function forgetSaves(event_id: number | undefined): void {
   if (!queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === saves })) ownVersions.delete(event_id)
 }
 
-/** The organisers' shared draft, saved shortly after each change. Nobody gets a team before the submission. */
+/** The organisers' shared draft, saved shortly after each change. Teams are assigned only by the submission. */
 export function useSort() {
   const input = eventInput(useEventKey())
   const event_id = useEvent()?.id

@@ -67,7 +67,7 @@ export interface PlanEdits {
 }
 
 /**
- * Changes of the plan, shown at once and sent one after the other. Changes of two leads at the same time are merged: an edit that
+ * Changes of the plan: shown immediately, sent one by one. Changes of two leads at the same time are merged: an edit that
  * meets a newer plan is repeated on it. A failed edit is taken back and reported.
  */
 export function usePlanEdits(): PlanEdits {

@@ -29,7 +29,7 @@ test('an objective that opens later keeps its cell', () => {
   expect(idsOf(aBoard([aField(10, '0,0'), later]))).toEqual([10, null, null, 'locked'])
 })
 
-test('lines stand in the order of their last fields; others are listed by their missing fields', () => {
+test('finished lines are ordered by their last fields, others by their missing fields', () => {
   const board = aBoard([10, 11, 12, 13].map((id) => aField(id)))
   const at = (timestamp: number) => [new Map([[1, aScore({ finished: true, timestamp })]])]
   const scores = [at(30), at(50), at(40), []]
