@@ -40,6 +40,8 @@ export interface ScoredNode {
   readonly rules: readonly Rule[]
   /** Finished by its children rather than by facts. */
   readonly is_category: boolean
+  /** A cell of a board that counts lines: it shows its result even without a preset. */
+  readonly is_cell: boolean
   /** Its results are points given by hand, not progress. */
   readonly holds_manual_points: boolean
   results: (Result | null)[]
@@ -82,6 +84,7 @@ export function prepareNodes(tree: Tree<ObjectiveDefinition>, definition: EventD
       depth,
       rules,
       is_category: isCategory(item) || item.aggregation === 'NONE' || rules.some(({ method }) => method.reads === 'children'),
+      is_cell: scoredParent?.rules.some(({ method }) => method.takes.drawn_lines) ?? false,
       holds_manual_points: holdsManualPoints(item),
       results: [...nobody],
       own: nobody,
@@ -220,17 +223,17 @@ const sumAdjustments = (node: ScoredNode, team: number): number =>
   (node.adjustments[team] ?? unadjusted).reduce((sum, { points }) => sum + points, 0)
 
 /**
- * A team's score as shown: the node's own score plus the parent's adjustments, or plus points given by hand. A finished child
- * without a preset has no score of its own; a bonus gives it one.
+ * A team's score as shown: the node's own score plus the parent's adjustments, or plus points given by hand. A child without a preset
+ * has no score of its own; a bonus, or a place on a board, gives it one.
  */
 export function readScore(node: ScoredNode, team: number): TeamScore | null {
   const own = node.own[team] ?? null
   if (node.holds_manual_points) return addManualPoints(own, node.results[team] ?? null)
   const adjustment = sumAdjustments(node, team)
-  if (adjustment === 0) return own
-  if (own !== null) return { ...own, points: own.points + adjustment }
+  if (own !== null) return adjustment === 0 ? own : { ...own, points: own.points + adjustment }
   const completion = node.completions[team]
-  return completion ? { ...completion, rank: 0, points: adjustment } : null
+  if (!completion || (adjustment === 0 && !(node.is_cell && (completion.finished || completion.number !== 0)))) return null
+  return { ...completion, rank: 0, points: adjustment }
 }
 
 /** Scores all nodes, children before parents. */

@@ -152,7 +152,6 @@ function payBy(preset: PresetDefinition, results: Results, parts: Parts): Map<nu
   const payUnit = (at: number) => Math.round((preset.points[Math.min(at, preset.points.length - 1)] ?? 0) * 100)
   const { thresholds = [] } = preset.parameters ?? {}
   const progress = parts.progress(countNeeded(preset.parameters ?? {}, parts.count))
-  const boards = parts.progress(3)
   const finishers = [...results.values()].filter(({ finished }) => finished).length
   switch (preset.scoring_method) {
     case 'PRESENCE':
@@ -199,7 +198,7 @@ function payBy(preset: PresetDefinition, results: Results, parts: Parts): Map<nu
       break
     case 'BINGO_3':
       rank(
-        new Map([...boards].flatMap(([team, one]) => (one.finished ? [[team, { ...one, number: 3 }]] : []))),
+        new Map([...parts.progress(3)].flatMap(([team, one]) => (one.finished ? [[team, { ...one, number: 3 }]] : []))),
         ({ timestamp }) => [timestamp],
       )
       break
@@ -371,6 +370,9 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
         write(child, team, shown, (score?.points ?? 0) - lost + bonus, score?.rank ?? 0, score?.by_rule)
       }
     }
+    // "A child without a scoring rule shows its result on a board."
+    for (const { child, done } of named.includes('BINGO_BOARD') ? children : [])
+      for (const [team, one] of done) if (!read(child, team) && (one.finished || one.number)) write(child, team, one, 0, 0)
     const ofChildren = ['RANKED_COMPLETION_TIME', 'BONUS_PER_COMPLETION', 'RANKED_CHILD_SUM', 'BINGO_3', 'BINGO_BOARD']
     const isLeaf =
       o.objective_type !== 'CATEGORY' && o.aggregation !== 'NONE' && !named.some((method) => ofChildren.includes(method))
