@@ -121,14 +121,17 @@ create table broadcasts (
   least_delay_seconds integer not null default 0,
   pinned_objective_id integer,
   pinned_at timestamp with time zone,
+  pinned_user_id integer,
   hidden_objective_ids integer[] not null default '{}'::integer[],
   hidden_team_ids integer[] not null default '{}'::integer[],
   version integer not null default 1,
   constraint broadcasts_pkey PRIMARY KEY (event_id),
   constraint broadcasts_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
-  constraint broadcasts_pinned_objective_id_fkey FOREIGN KEY (pinned_objective_id) REFERENCES objectives(id) ON DELETE SET NULL
+  constraint broadcasts_pinned_objective_id_fkey FOREIGN KEY (pinned_objective_id) REFERENCES objectives(id) ON DELETE SET NULL,
+  constraint broadcasts_pinned_user_id_fkey FOREIGN KEY (pinned_user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX broadcasts_pinned ON public.broadcasts USING btree (pinned_objective_id);
+CREATE INDEX broadcasts_pinned_user ON public.broadcasts USING btree (pinned_user_id);
 
 create table build_figures (
   export_hash bytea not null,

@@ -61,7 +61,7 @@ test('an overlay without a stream reads the state, and shows a change within two
   const cells = page.locator('.ov-strip li')
   const before = await cells.count()
   const { teams } = await send<OverlayState>(producer, 'GET', `/events/${id}/overlay?key=${key}`)
-  const choices = { least_delay_seconds: 0, pinned_objective_id: null, hidden_objective_ids: [] }
+  const choices = { least_delay_seconds: 0, pinned_objective_id: null, pinned_user_id: null, hidden_objective_ids: [] }
   const hide = (hidden_team_ids: number[], base_version: number) =>
     send<Broadcast>(producer, 'PUT', `/events/${id}/broadcast`, { ...choices, hidden_team_ids, base_version })
   const hidden = await hide([teams[0]?.id ?? 0], version)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { baseVersion, countFrom } from './body.ts'
 import { DateTime } from './date-time.ts'
-import { EventId, ObjectiveId, TeamId } from './ids.ts'
+import { EventId, ObjectiveId, TeamId, UserId } from './ids.ts'
 
 /** Pictures that a program for streams lays over the game. */
-export const overlayKinds = ['strip', 'ticker', 'h2h', 'alert', 'countdown', 'objective'] as const
+export const overlayKinds = ['strip', 'ticker', 'h2h', 'alert', 'countdown', 'objective', 'player'] as const
 export const OverlayKind = z.enum(overlayKinds).meta({ id: 'OverlayKind' })
 export type OverlayKind = z.output<typeof OverlayKind>
 
@@ -70,6 +70,38 @@ export const OverlayCard = z
   .meta({ id: 'OverlayCard' })
 export type OverlayCard = z.output<typeof OverlayCard>
 
+/** A character with the newest reading and build of its moment; unknown figures are null, unknown texts empty. */
+export const OverlayCharacter = z
+  .object({
+    name: z.string(),
+    ascendancy: z.string(),
+    level: z.int(),
+    main_skill: z.string(),
+    /** Damage per second. */
+    dps: z.int().nullable(),
+    ehp: z.int().nullable(),
+    delve_depth: z.int().nullable(),
+  })
+  .meta({ id: 'OverlayCharacter' })
+
+/** The player on the card. Players who show their record to nobody have no card. */
+export const OverlayPlayer = z
+  .object({
+    user_id: UserId,
+    name: z.string(),
+    team_id: TeamId,
+    /** False: the card follows the latest points. */
+    is_pinned: z.boolean(),
+    /** The points of their team that they are credited with. */
+    points: z.int(),
+    /** Among all who earned points for the team; null without points. */
+    rank: z.int().nullable(),
+    /** The one with the most experience; null: none was read yet. */
+    character: OverlayCharacter.nullable(),
+  })
+  .meta({ id: 'OverlayPlayer' })
+export type OverlayPlayer = z.output<typeof OverlayPlayer>
+
 /** An event as every visitor could see it some seconds ago, without what the producer hides: everything an overlay shows. */
 export const OverlayState = z
   .object({
@@ -82,6 +114,8 @@ export const OverlayState = z
     gains: z.array(OverlayGain),
     /** Null before the first points. */
     card: OverlayCard.nullable(),
+    /** Null before the first points of a player, and in standings for other sites. */
+    player: OverlayPlayer.nullable(),
     /** The branches below the root with the most points. */
     categories: z.array(z.object({ name: z.string(), teams: z.array(z.object({ team_id: TeamId, points: z.int() })) })),
     /** When the next objectives open; null: none are left before the end of the event. */
@@ -100,6 +134,7 @@ export const Broadcast = z
     least_delay_seconds: z.int(),
     pinned_objective_id: ObjectiveId.nullable(),
     pinned_at: DateTime.nullable(),
+    pinned_user_id: UserId.nullable(),
     hidden_objective_ids: z.array(ObjectiveId),
     hidden_team_ids: z.array(TeamId),
     /** 0 before the first address. */
@@ -114,8 +149,10 @@ export const BroadcastWrite = z
   .object({
     least_delay_seconds: countFrom(0, maxDelay_seconds),
     pinned_objective_id: ObjectiveId.nullable(),
+    pinned_user_id: UserId.nullable(),
     hidden_objective_ids: hiddenOf(ObjectiveId),
     hidden_team_ids: hiddenOf(TeamId),
     base_version: baseVersion,
   })
   .meta({ id: 'BroadcastWrite' })
+export type BroadcastWrite = z.output<typeof BroadcastWrite>

@@ -1457,11 +1457,14 @@ create table broadcasts (
   -- Null: the card follows the latest points.
   pinned_objective_id integer references objectives on delete set null,
   pinned_at timestamptz,
+  -- Null: the card of a player follows the latest points.
+  pinned_user_id integer references users on delete set null,
   hidden_objective_ids integer[] not null default '{}',
   hidden_team_ids integer[] not null default '{}',
   version integer not null default 1
 );
 create index broadcasts_pinned on broadcasts (pinned_objective_id);
+create index broadcasts_pinned_user on broadcasts (pinned_user_id);
 
 -- When a program last showed an overlay of each kind.
 create table broadcast_loads (

@@ -63,8 +63,8 @@ export const broadcastEndpoints = {
     access: ['admin', 'manager'],
     body: BroadcastWrite,
     reply: Broadcast,
-    refusals: ['overlay_not_found', 'objective_not_found', 'team_not_found', 'changed_meanwhile'],
-    summary: 'Sets the least delay, the pinned objective, and the objectives and teams that overlays leave out',
+    refusals: ['overlay_not_found', 'objective_not_found', 'team_not_found', 'user_not_found', 'changed_meanwhile'],
+    summary: 'Sets the least delay, the pinned objective and player, and the objectives and teams that overlays leave out',
   }),
   replaceOverlayKey: POST('/events/{event_id}/broadcast/key', {
     access: ['admin', 'manager'],

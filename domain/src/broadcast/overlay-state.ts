@@ -1,5 +1,5 @@
-import type { Broadcast, OverlayCard, OverlayGain, OverlayState } from '@muster/contract/broadcast'
-import type { ObjectiveId, TeamId } from '@muster/contract/ids'
+import type { Broadcast, OverlayCard, OverlayGain, OverlayPlayer, OverlayState } from '@muster/contract/broadcast'
+import type { ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import { isCategory } from '../objectives/kinds.ts'
 import type { ShownEvent } from '../objectives/release.ts'
 import { buildTree, listBranch, type TreeNode } from '../objectives/tree.ts'
@@ -7,12 +7,14 @@ import { findCounts } from '../scoring/aggregations/counts.ts'
 import { type BranchTotals, sumBranches } from '../scoring/branch-totals.ts'
 import {
   type OpenItems,
+  rankInTeam,
   readOpenItems,
   showScores,
   type ShownBoard,
   type SummedItem,
   sumByTeam,
 } from '../scoring/event-summary.ts'
+import { listGiven, sumGiven } from '../scoring/given.ts'
 import { type RecordedChange, showChange } from '../scoring/recorded-change.ts'
 import { rankTeams } from '../scoring/team-ranks.ts'
 
@@ -34,10 +36,31 @@ interface ShownTeam {
   readonly color: string
 }
 
-/** The part of a broadcast that decides what overlays leave out, and what the card shows. */
-export type ProducerChoices = Pick<Broadcast, 'pinned_objective_id' | 'hidden_objective_ids' | 'hidden_team_ids'>
+/** A user as overlays may name them. */
+export interface KnownPlayer {
+  readonly id: UserId
+  readonly name: string
+  /** Their team in the event now. */
+  readonly team_id: TeamId | null
+  /** False: they show their record to nobody. */
+  readonly has_card: boolean
+}
 
-export const noChoices: ProducerChoices = { pinned_objective_id: null, hidden_objective_ids: [], hidden_team_ids: [] }
+/** The card of a player without the character, which has a history of its own. */
+export type PlayerOnCard = Omit<OverlayPlayer, 'character'>
+
+/** The part of a broadcast that decides what overlays leave out, and what the cards show. */
+export type ProducerChoices = Pick<
+  Broadcast,
+  'pinned_objective_id' | 'pinned_user_id' | 'hidden_objective_ids' | 'hidden_team_ids'
+>
+
+export const noChoices: ProducerChoices = {
+  pinned_objective_id: null,
+  pinned_user_id: null,
+  hidden_objective_ids: [],
+  hidden_team_ids: [],
+}
 
 /** Everything known about an event at its delayed moment; times in milliseconds. */
 export interface DelayedEvent {
@@ -50,13 +73,15 @@ export interface DelayedEvent {
   readonly changes: readonly (RecordedChange & { readonly changed_at: Date })[]
   readonly choices: ProducerChoices
   readonly moment: number
-  nameOf(user_id: number): string | null
+  /** The pinned player and those credited with changes, by user id. */
+  readonly players: ReadonlyMap<number, KnownPlayer>
   /** A moment as in RFC 3339. */
   writeTime(ms: number): string
 }
 
 export interface OverlayView {
   readonly state: Pick<OverlayState, 'teams' | 'gains' | 'card' | 'categories' | 'next_opening'>
+  readonly player: PlayerOnCard | null
   /** When the state changes without a new score, ms at the delayed moment; null: never. */
   readonly changes_at: number | null
 }
@@ -107,7 +132,8 @@ export function readOverlayState(given: DelayedEvent): OverlayView {
     const { id, name, abbreviation, color } = team
     return [{ id, name, abbreviation, color, ...(isShown(team_id) ? { points, rank } : { points: null, rank: null }) }]
   })
-  const gains = listGains(given, open, hidden, isShown)
+  const credited = listGains(given, open, hidden, isShown)
+  const gains = credited.map(({ gain }) => gain)
   const shown_ids = teams.filter(({ id }) => isShown(id)).map(({ id }) => id)
   return {
     state: {
@@ -117,20 +143,24 @@ export function readOverlayState(given: DelayedEvent): OverlayView {
       categories: sumCategories(tree.root, hidden, totals, shown_ids),
       next_opening: next_at === null ? null : given.writeTime(next_at),
     },
+    player: readPlayer(
+      credited.map(({ user_id }) => user_id),
+      { given, shown, isShown },
+    ),
     changes_at,
   }
 }
 
-/** Points that teams gained, newest first. */
+/** Points that teams gained with the credited users, newest first. */
 function listGains(
-  { changes, nameOf }: DelayedEvent,
+  { changes, players }: DelayedEvent,
   { tree, mask }: OpenItems<OverlayItem>,
   hidden: ReadonlySet<number>,
   isShown: (team_id: number) => boolean,
-): OverlayGain[] {
+): { readonly gain: OverlayGain; readonly user_id: number | null }[] {
   return changes
     .toReversed()
-    .flatMap((change): OverlayGain[] => {
+    .flatMap((change) => {
       const node = tree.by_id.get(change.objective_id)
       if (!node || hidden.has(change.objective_id) || mask.objective_ids.has(change.objective_id)) return []
       if (!isShown(change.team_id) || (node.item.hide_progress && !change.finished)) return []
@@ -138,20 +168,37 @@ function listGains(
       if (!seen || seen.diff.diff_type === 'Removed') return []
       const points = seen.diff.score.points - seen.points_before
       if (points <= 0) return []
-      const { user_id } = seen.diff.score
-      return [
-        {
-          scored_at: change.changed_at.toISOString(),
-          team_id: change.team_id as TeamId,
-          objective_id: change.objective_id as ObjectiveId,
-          objective: node.item.name,
-          category: categoryOf(node),
-          points,
-          player: user_id === undefined ? null : nameOf(user_id),
-        },
-      ]
+      const user_id = seen.diff.score.user_id ?? null
+      const gain = {
+        scored_at: change.changed_at.toISOString(),
+        team_id: change.team_id as TeamId,
+        objective_id: change.objective_id as ObjectiveId,
+        objective: node.item.name,
+        category: categoryOf(node),
+        points,
+        player: user_id === null ? null : (players.get(user_id)?.name ?? null),
+      }
+      return [{ gain, user_id }]
     })
     .slice(0, maxGains)
+}
+
+/** The pinned player, otherwise the one with the latest points, among players who may be shown. */
+function readPlayer(
+  credited: readonly (number | null)[],
+  { given, shown, isShown }: { given: DelayedEvent; shown: ShownBoard; isShown: (team_id: number) => boolean },
+): PlayerOnCard | null {
+  const pinned = given.choices.pinned_user_id
+  for (const user_id of [pinned, ...credited]) {
+    const player = given.players.get(user_id ?? 0)
+    if (!player?.has_card || player.team_id === null || !isShown(player.team_id)) continue
+    const { id, name, team_id } = player
+    const all = listGiven(shown, () => true)
+    const own = (all.get(id) ?? []).filter((one) => one.team_id === team_id)
+    const rank = rankInTeam({ given: all }, team_id, id)
+    return { user_id: id, name, team_id, is_pinned: id === pinned, points: sumGiven(own), rank }
+  }
+  return null
 }
 
 /** The pinned objective, otherwise that of the latest points. */

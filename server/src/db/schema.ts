@@ -152,7 +152,12 @@ type NarrowedByTable = Checked<{
   passkey_challenges: { purpose: PasskeyPurpose }
   proof_pictures: { id: ProofPictureId }
   announcements: { id: AnnouncementId; audience: AnnouncementAudience }
-  broadcasts: { pinned_objective_id: ObjectiveId; hidden_objective_ids: ObjectiveId[]; hidden_team_ids: TeamId[] }
+  broadcasts: {
+    pinned_objective_id: ObjectiveId
+    pinned_user_id: UserId
+    hidden_objective_ids: ObjectiveId[]
+    hidden_team_ids: TeamId[]
+  }
   broadcast_loads: { kind: OverlayKind }
   notice_routes: {
     id: NoticeRouteId

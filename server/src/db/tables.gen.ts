@@ -78,6 +78,7 @@ export interface Tables {
     least_delay_seconds: Generated<number>
     pinned_objective_id: number | null
     pinned_at: Date | null
+    pinned_user_id: number | null
     hidden_objective_ids: Generated<number[]>
     hidden_team_ids: Generated<number[]>
     version: Generated<number>

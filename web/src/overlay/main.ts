@@ -12,6 +12,7 @@ import { createEmbed } from './kinds/embed.ts'
 import { createHeadToHead } from './kinds/h2h.ts'
 import { createObjective } from './kinds/objective.ts'
 import type { Overlay } from './kinds/overlay.ts'
+import { createPlayer } from './kinds/player.ts'
 import { createStrip } from './kinds/strip.ts'
 import { createTicker } from './kinds/ticker.ts'
 import { readSettings, type Settings, type Shown } from './settings.ts'
@@ -23,6 +24,7 @@ const kinds: Readonly<Record<Shown, () => Overlay>> = {
   alert: createAlert,
   countdown: createCountdown,
   objective: createObjective,
+  player: createPlayer,
   embed: createEmbed,
 }
 

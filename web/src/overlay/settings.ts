@@ -11,6 +11,7 @@ export const sizes: Readonly<Record<OverlayKind, { readonly width: number; reado
   alert: { width: 560, height: 140 },
   countdown: { width: 420, height: 140 },
   objective: { width: 480, height: 260 },
+  player: { width: 480, height: 260 },
 }
 
 /** Percent. A plate under 88 % opaque would make team colours unreadable over snow. */

@@ -36,6 +36,7 @@ async function aScene(more: Partial<Row<'events'>> = {}) {
     server.send('PUT', `/events/${event.id}/broadcast`, manager, {
       least_delay_seconds: 0,
       pinned_objective_id: null,
+      pinned_user_id: null,
       hidden_objective_ids: [],
       hidden_team_ids: [],
       ...choices,
@@ -237,7 +238,8 @@ describe('a producer', () => {
     const loads = [{ kind: 'strip', delay_seconds: 20, loaded_at: new Date(testNow).toISOString() }]
     const { version, ...broadcast } = (await server.get(path, manager)).json<Broadcast>()
     expect(broadcast).toMatchObject({ key, loads })
-    const write = { least_delay_seconds: 0, pinned_objective_id: null, hidden_objective_ids: [], hidden_team_ids: [] }
+    const pins = { pinned_objective_id: null, pinned_user_id: null }
+    const write = { least_delay_seconds: 0, ...pins, hidden_objective_ids: [], hidden_team_ids: [] }
     await choose({ least_delay_seconds: 5 })
     const stale = await server.send('PUT', path, manager, { ...write, base_version: version })
     expect(stale.json()).toMatchObject({ code: 'changed_meanwhile' })

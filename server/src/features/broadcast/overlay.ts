@@ -7,7 +7,7 @@ import { shownOf } from '../../db/event-columns.ts'
 import type { Row } from '../../db/schema.ts'
 import { listTeamsOf } from '../teams/store.ts'
 import { readDelayedScores } from './delayed-scores.ts'
-import { listNames, listOverlayItems } from './store.ts'
+import { findCharacterAt, listOverlayItems, listPlayers } from './store.ts'
 
 export interface Overlay {
   readonly state: OverlayState
@@ -25,32 +25,37 @@ const isBeforeEnd = (opening: string | null, { event_end_time }: Row<'events'>) 
 /**
  * The state of an event some seconds ago, as every visitor could see it then and may see it now. Everything in it is from the same
  * moment of the event clock. The caller has checked that the event is visible.
+ * @param choices null: the standings for other sites, without the card of a player
  */
 export async function loadOverlay(
   ctx: Context,
   event: Row<'events'>,
   delay_seconds: number,
-  choices: ProducerChoices = noChoices,
+  choices: ProducerChoices | null,
 ): Promise<Overlay> {
   const { db, clock } = ctx
   const delay_ms = delay_seconds * 1000
   const moment = clock.now() - delay_ms
   const scores = await readDelayedScores(db, ctx.caches.delayedScores, event.id, delay_seconds, new Date(moment))
-  const user_ids = new Set(scores.recent.flatMap(({ user_id }) => (user_id === null ? [] : [user_id as UserId])))
-  const [items, teams, names] = await Promise.all([
+  const user_ids = new Set([choices?.pinned_user_id ?? null, ...scores.recent.map(({ user_id }) => user_id as UserId | null)])
+  const [items, teams, players] = await Promise.all([
     listOverlayItems(db, event.id),
     listTeamsOf(db, [event.id]),
-    listNames(db, [...user_ids]),
+    listPlayers(
+      db,
+      event.id,
+      [...user_ids].filter((id) => id !== null),
+    ),
   ])
-  const { state, changes_at } = readOverlayState({
+  const { state, player, changes_at } = readOverlayState({
     items,
     event: shownOf(event),
     teams,
     scores: scores.received.scores,
     changes: scores.recent,
-    choices,
+    choices: choices ?? noChoices,
     moment,
-    nameOf: (user_id) => names.get(user_id) ?? null,
+    players,
     writeTime: (ms) => new Date(ms).toISOString(),
   })
   return {
@@ -63,6 +68,7 @@ export async function loadOverlay(
         ends_at: event.event_end_time.toISOString(),
       },
       ...state,
+      player: choices && player && { ...player, character: await findCharacterAt(db, event, player.user_id, new Date(moment)) },
       // An objective that opens after the end never opens.
       next_opening: isBeforeEnd(state.next_opening, event) ? state.next_opening : null,
     },

@@ -13,6 +13,7 @@ import {
   findBroadcast,
   hasKey,
   listOverlayItems,
+  listPlayers,
   lockBroadcast,
   presentBroadcast,
   updateBroadcast,
@@ -40,7 +41,7 @@ export const broadcastRoutes = {
   getEmbeddedStandings: {
     version: ({ ctx, event }) => findOverlayMark(ctx.db, event.id, new Date(ctx.clock.now())),
     load: async ({ ctx, event }) => {
-      const { state, changes_at } = await loadOverlay(ctx, event, 0)
+      const { state, changes_at } = await loadOverlay(ctx, event, 0, null)
       return new Answer(state, { changes_at: changes_at ?? undefined })
     },
   },
@@ -48,10 +49,11 @@ export const broadcastRoutes = {
   getBroadcast: ({ ctx, event }) => presentBroadcast(ctx.db, event.id),
 
   saveBroadcast: async ({ ctx, event, body }) => {
-    const { base_version, pinned_objective_id, hidden_objective_ids, hidden_team_ids, least_delay_seconds } = body
+    const { base_version, pinned_objective_id, pinned_user_id, hidden_objective_ids, hidden_team_ids, least_delay_seconds } = body
     const now = ctx.clock.now()
     const items = await listOverlayItems(ctx.db, event.id)
     const teams = await listTeamsOf(ctx.db, [event.id])
+    const players = await listPlayers(ctx.db, event.id, pinned_user_id === null ? [] : [pinned_user_id])
     // Producers may be managers, who do not see unopened objectives: an unopened one is refused like an unknown one.
     const { ids } = readRelease(items, shownOf(event), now)
     await ctx.db.transact(async (tx) => {
@@ -65,11 +67,17 @@ export const broadcastRoutes = {
       if (hidden_team_ids.some((id) => teams.every((team) => team.id !== id) && !before.hidden_team_ids.includes(id))) {
         throw new Refusal('team_not_found')
       }
+      const player = players.get(pinned_user_id ?? 0)
+      const isPlayer = player?.has_card === true && player.team_id !== null
+      if (pinned_user_id !== null && !isPlayer && pinned_user_id !== before.pinned_user_id) {
+        throw new Refusal('user_not_found', 'This player has no card: no team in this event, or a record shown to nobody')
+      }
       const pinned_at = pinned_objective_id === before.pinned_objective_id ? before.pinned_at : new Date(now)
       await updateBroadcast(tx, event.id, {
         least_delay_seconds,
         pinned_objective_id,
         pinned_at: pinned_objective_id === null ? null : pinned_at,
+        pinned_user_id,
         hidden_objective_ids: [...new Set(hidden_objective_ids)],
         hidden_team_ids: [...new Set(hidden_team_ids)],
       })

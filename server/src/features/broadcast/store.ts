@@ -1,11 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Broadcast, OverlayKind } from '@muster/contract/broadcast'
+import type { Broadcast, OverlayKind, OverlayPlayer } from '@muster/contract/broadcast'
 import type { EventId, UserId } from '@muster/contract/ids'
-import type { OverlayItem } from '@muster/domain/broadcast/overlay-state'
+import type { KnownPlayer, OverlayItem } from '@muster/domain/broadcast/overlay-state'
+import { readLevel } from '@muster/domain/characters/levels'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { hashSecret } from '../../secret-hash.ts'
+import { selectCharactersAt } from '../characters/store.ts'
 
 export async function findBroadcast(db: Db, event_id: EventId): Promise<Row<'broadcasts'> | null> {
   return (await db.selectFrom('broadcasts').selectAll().where('event_id', '=', event_id).executeTakeFirst()) ?? null
@@ -76,6 +78,7 @@ export async function presentBroadcast(db: Db, event_id: EventId): Promise<Broad
     least_delay_seconds: row?.least_delay_seconds ?? 0,
     pinned_objective_id: row?.pinned_objective_id ?? null,
     pinned_at: row?.pinned_at?.toISOString() ?? null,
+    pinned_user_id: row?.pinned_user_id ?? null,
     hidden_objective_ids: row?.hidden_objective_ids ?? [],
     hidden_team_ids: row?.hidden_team_ids ?? [],
     version: row?.version ?? 0,
@@ -108,6 +111,49 @@ export async function listOverlayItems(db: Db, event_id: EventId): Promise<Overl
     valid_from: valid_from?.getTime() ?? null,
     valid_to: valid_to?.getTime() ?? null,
   }))
+}
+
+/** Users as the overlays of an event may name them. */
+export async function listPlayers(
+  db: Db,
+  event_id: EventId,
+  user_ids: readonly UserId[],
+): Promise<ReadonlyMap<number, KnownPlayer>> {
+  if (user_ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('team_users', (join) => join.onRef('team_users.user_id', '=', 'users.id').on('team_users.event_id', '=', event_id))
+    .select(['users.id', 'display_name as name', 'team_id', sql<boolean>`record_shown_to <> 'nobody'`.as('has_card')])
+    .where('users.id', 'in', user_ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The character of a user with the most experience at a time, as it was then. */
+export async function findCharacterAt(
+  db: Db,
+  event: Pick<Row<'events'>, 'id' | 'game_version'>,
+  user_id: UserId,
+  at: Date,
+): Promise<OverlayPlayer['character']> {
+  const row = await selectCharactersAt(db, event.id, at)
+    .where('known.user_id', '=', user_id)
+    .orderBy('reading.experience', 'desc')
+    .orderBy('known.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const { name, experience, figures } = row
+  return {
+    name,
+    ascendancy: row.ascendancy || (row.build_class ?? ''),
+    level: row.level > 0 ? row.level : readLevel(event.game_version, experience),
+    main_skill: row.main_skill ?? '',
+    // 0 stands for an unknown figure, and for a place that the character has never been to.
+    dps: figures?.dps || null,
+    ehp: figures?.ehp || null,
+    delve_depth: row.delve_depth || null,
+  }
 }
 
 /** The display names of users. */

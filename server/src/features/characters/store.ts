@@ -89,6 +89,45 @@ export async function isUser(db: Db, user_id: UserId): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst()) !== undefined
 }
 
+/** Characters as they were at a time: with the newest reading and the newest build before it. */
+export const selectCharactersAt = (db: Db, event_id: EventId, at: Date) =>
+  db
+    .selectFrom('characters as known')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('character_readings')
+          .select(['timestamp', 'level', 'experience', 'ascendancy', 'ascendancy_points', 'delve_depth', 'atlas_node_count'])
+          .select(sql<boolean>`coalesce(pantheon_major, pantheon_minor) is not null`.as('pantheon'))
+          .whereRef('character_readings.event_id', '=', 'known.event_id')
+          .whereRef('character_readings.character_id', '=', 'known.id')
+          .where('timestamp', '<=', at)
+          .where(isOfGame)
+          .orderBy('timestamp', 'desc')
+          .limit(1)
+          .as('reading'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('character_builds')
+          .leftJoin('build_figures', 'build_figures.export_hash', 'character_builds.export_hash')
+          .select(['figures', 'main_skill', 'character_builds.ascendancy'])
+          .whereRef('character_builds.event_id', '=', 'known.event_id')
+          .whereRef('character_builds.character_id', '=', 'known.id')
+          .where('timestamp', '<=', at)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('build'),
+      (join) => join.onTrue(),
+    )
+    .select(['known.id', 'known.user_id', 'known.event_id', 'known.name', 'known.ascendancy as class_now'])
+    .select(['reading.level', 'reading.experience', 'reading.ascendancy', 'reading.ascendancy_points', 'reading.delve_depth'])
+    .select(['reading.atlas_node_count', 'reading.pantheon', 'reading.timestamp'])
+    .select(['build.figures', 'build.main_skill', 'build.ascendancy as build_class'])
+    .where('known.event_id', '=', event_id)
+
 /** Readings of a character in these events, oldest first; `before` in unix seconds. */
 export async function listReadings(
   db: Db,

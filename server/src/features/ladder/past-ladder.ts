@@ -2,9 +2,8 @@ import type { LadderEntry } from '@muster/contract/ladder'
 import { readLevel } from '@muster/domain/characters/levels'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { isOfGame } from '../../db/readings.ts'
 import type { Row } from '../../db/schema.ts'
-import { presentFigures } from '../characters/store.ts'
+import { presentFigures, selectCharactersAt } from '../characters/store.ts'
 
 /** Upper bound of the characters in an answer; the game's ladder has fewer. */
 const mostCharacters = 15_000
@@ -18,45 +17,11 @@ export async function listPastLadder(
   event: Pick<Row<'events'>, 'id' | 'game_version'>,
   at: Date,
 ): Promise<LadderEntry[]> {
-  const rows = await db
-    .selectFrom('characters as known')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('character_readings')
-          .select(['timestamp', 'level', 'experience', 'ascendancy', 'ascendancy_points', 'delve_depth', 'atlas_node_count'])
-          .select(sql<boolean>`coalesce(pantheon_major, pantheon_minor) is not null`.as('pantheon'))
-          .whereRef('character_readings.event_id', '=', 'known.event_id')
-          .whereRef('character_readings.character_id', '=', 'known.id')
-          .where('timestamp', '<=', at)
-          .where(isOfGame)
-          .orderBy('timestamp', 'desc')
-          .limit(1)
-          .as('reading'),
-      (join) => join.onTrue(),
-    )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('character_builds')
-          .leftJoin('build_figures', 'build_figures.export_hash', 'character_builds.export_hash')
-          .select(['figures', 'main_skill', 'character_builds.ascendancy'])
-          .whereRef('character_builds.event_id', '=', 'known.event_id')
-          .whereRef('character_builds.character_id', '=', 'known.id')
-          .where('timestamp', '<=', at)
-          .orderBy('id', 'desc')
-          .limit(1)
-          .as('build'),
-      (join) => join.onTrue(),
-    )
+  const rows = await selectCharactersAt(db, event.id, at)
     .leftJoin('ladder_entries as entry', (join) =>
       join.onRef('entry.event_id', '=', 'known.event_id').onRef('entry.character_id', '=', 'known.id'),
     )
     .leftJoin('users as person', 'person.id', 'known.user_id')
-    .select(['known.id', 'known.user_id', 'known.event_id', 'known.name', 'known.ascendancy as class_now'])
-    .select(['reading.level', 'reading.experience', 'reading.ascendancy', 'reading.ascendancy_points', 'reading.delve_depth'])
-    .select(['reading.atlas_node_count', 'reading.pantheon', 'reading.timestamp'])
-    .select(['build.figures', 'build.main_skill', 'build.ascendancy as build_class'])
     // Only the game's ladder makes the name of an account public.
     .select((eb) => eb.fn.coalesce('entry.account_name', sql<string>`''`).as('account_name'))
     .select(
@@ -64,7 +29,6 @@ export async function listPastLadder(
         'twitch_account',
       ),
     )
-    .where('known.event_id', '=', event.id)
     .orderBy('reading.experience', 'desc')
     .orderBy('known.id')
     .limit(mostCharacters)

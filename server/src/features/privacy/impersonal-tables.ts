@@ -24,7 +24,6 @@ export const impersonalTables = {
   notice_cursors: machinery,
   discord_roles: settings,
   discord_team_roles: settings,
-  broadcasts: settings,
   broadcast_loads: { impersonal: 'when overlays of an event were last shown' },
   personal_notice_cursors: machinery,
   push_key: { impersonal: 'the key that identifies this server to push services' },

@@ -319,6 +319,12 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     ...ofOrganisers,
     columns: { title: theirEvent, text: theirEvent, audience: theirEvent, author_id: pseudonym },
   },
+  broadcasts: {
+    kind: 'organising',
+    about: nothing,
+    rows: 'stay',
+    columns: { key: { stays: 'the key of the overlays of an event' }, pinned_user_id: pseudonym },
+  },
   notice_routes: {
     ...ofOrganisers,
     columns: {
@@ -342,33 +348,22 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   added_item_names: { ...ofOrganisers, columns: { game_version: ofTheGame, name: ofTheGame, author_id: pseudonym } },
   event_rules: { ...ofOrganisers, columns: { text: theirEvent, author_id: pseudonym } },
   definition_changes: {
-    kind: 'organising',
-    about: nothing,
-    rows: 'stay',
+    ...ofOrganisers,
     columns: { definition: 'renamed', author_id: pseudonym, reason: explains },
-    by: byAuthor,
     not_exported: ['definition'],
   },
   team_logos: {
-    kind: 'organising',
-    about: nothing,
-    rows: 'stay',
+    ...ofOrganisers,
     columns: { hash: { stays: 'of the picture' }, picture: { stays: 'the picture of a team' }, author_id: pseudonym },
-    by: byAuthor,
     not_exported: ['picture'],
   },
   team_sort_drafts: {
-    kind: 'organising',
-    about: nothing,
-    rows: 'stay',
+    ...ofOrganisers,
     columns: { draft: { stays: 'numbers of users, who are pseudonyms' }, author_id: pseudonym },
-    by: byAuthor,
     not_exported: ['draft'],
   },
   team_sorts: {
-    kind: 'organising',
-    about: nothing,
-    rows: 'stay',
+    ...ofOrganisers,
     columns: {
       author_id: pseudonym,
       note: theirEvent,
@@ -379,7 +374,6 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
       after: { stays: 'numbers of users' },
       undone_by: pseudonym,
     },
-    by: byAuthor,
     not_exported: ['input', 'proposal', 'people', 'before', 'after'],
   },
   ...impersonalTables,

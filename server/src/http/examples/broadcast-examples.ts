@@ -7,6 +7,7 @@ const broadcast = {
   least_delay_seconds: 60,
   pinned_objective_id: 118,
   pinned_at: '2026-01-17T12:00:00.000Z',
+  pinned_user_id: null,
   hidden_objective_ids: [],
   hidden_team_ids: [],
   version: 3,
@@ -41,6 +42,23 @@ const overlayState = {
     is_pinned: true,
     teams: [{ team_id: 7, number: 1, points: 40, is_finished: true, rank: 1 }],
   },
+  player: {
+    user_id: 12,
+    name: 'Ada',
+    team_id: 7,
+    is_pinned: false,
+    points: 214,
+    rank: 2,
+    character: {
+      name: 'AdaTheBold',
+      ascendancy: 'Occultist',
+      level: 97,
+      main_skill: 'Cold Snap',
+      dps: 4_210_000,
+      ehp: 84_000,
+      delve_depth: 312,
+    },
+  },
   categories: [{ name: 'Uniques', teams: [{ team_id: 7, points: 1205 }] }],
   next_opening: '2026-01-17T18:00:00.000Z',
 }
@@ -48,7 +66,7 @@ const overlayState = {
 export const broadcastExamples = {
   getOverlay: { reply: overlayState },
   overlayStream: { reply: overlayState },
-  getEmbeddedStandings: { reply: { ...overlayState, delay_seconds: 0 } },
+  getEmbeddedStandings: { reply: { ...overlayState, delay_seconds: 0, player: null } },
   getOEmbed: {
     reply: {
       version: '1.0',
@@ -64,7 +82,13 @@ export const broadcastExamples = {
   },
   getBroadcast: { reply: broadcast },
   saveBroadcast: {
-    body: { least_delay_seconds: 60, pinned_objective_id: 118, hidden_objective_ids: [], hidden_team_ids: [] },
+    body: {
+      least_delay_seconds: 60,
+      pinned_objective_id: 118,
+      pinned_user_id: null,
+      hidden_objective_ids: [],
+      hidden_team_ids: [],
+    },
     reply: broadcast,
   },
   replaceOverlayKey: { reply: broadcast },

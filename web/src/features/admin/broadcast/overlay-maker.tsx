@@ -185,6 +185,7 @@ function Preview({ event, settings, kind, least }: PreviewProps) {
         <p className="small quiet">
           {t('broadcast.previewNote', { seconds: Math.max(settings.delay_seconds, least) })}
           {kind === 'alert' && ` ${t('broadcast.alertNote')}`}
+          {kind === 'player' && ` ${t('broadcast.playerNote')}`}
         </p>
         <div className="broadcast-address">
           <Field label={t('broadcast.address')} hint={t('broadcast.addressHelp', { width, height })}>

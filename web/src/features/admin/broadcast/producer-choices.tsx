@@ -3,10 +3,10 @@ import '../../../messages/admin-broadcast.ts'
 import { type Broadcast, maxDelay_seconds } from '@muster/contract/broadcast'
 import type { Event } from '@muster/contract/events'
 import type { ObjectiveId, TeamId } from '@muster/contract/ids'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { DataBlock } from '../../../api/calls/data-block.tsx'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import { useWrite, type Write } from '../../../api/calls/writes.ts'
+import { useWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { useScoreTree, useTeams } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -19,19 +19,14 @@ import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { TableWrap } from '../../../ui/layout/table.tsx'
 import { Crest } from '../../../ui/marks/team-mark.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { PlayerChoice } from './player-choice.tsx'
+import { maxFound, type PartProps, Row } from './producer-row.tsx'
 import { type Choices, saveChoices } from './use-broadcast.ts'
 
-/** The longest list of a search. */
-const maxFound = 8
 /** Overlays report every ten seconds; after this time one is no longer shown. */
 const shown_ms = 25_000
 
-interface PartProps {
-  broadcast: Broadcast
-  write: Write<Partial<Choices>>
-}
-
-/** The card of an event's overlays, its hidden objectives and teams, and the overlays in use. */
+/** The cards of an event's overlays, its hidden objectives and teams, and the overlays in use. */
 export function ProducerChoices({ event, broadcast }: { event: Event; broadcast: Broadcast }) {
   const write = useWrite((changed: Partial<Choices>) => saveChoices(event, broadcast, changed), {})
   const rows = <SkeletonRows rows={4} height={44} label={t('loading')} />
@@ -43,15 +38,18 @@ export function ProducerChoices({ event, broadcast }: { event: Event; broadcast:
           <Pinned broadcast={broadcast} write={write} />
           <Finder broadcast={broadcast} write={write} />
         </DataBlock>
-        <div>
-          <DataBlock title={t('broadcast.hidden')} note={t('broadcast.hiddenNote')} loading={rows}>
-            <Hidden broadcast={broadcast} write={write} />
-          </DataBlock>
-          <DataBlock title={t('broadcast.used')} loading={rows}>
-            <LeastDelay event={event} broadcast={broadcast} />
-            <InUse broadcast={broadcast} />
-          </DataBlock>
-        </div>
+        <DataBlock title={t('broadcast.playerCard')} note={t('broadcast.cardNote')} loading={rows}>
+          <PlayerChoice broadcast={broadcast} write={write} />
+        </DataBlock>
+      </div>
+      <div className="broadcast-columns">
+        <DataBlock title={t('broadcast.hidden')} note={t('broadcast.hiddenNote')} loading={rows}>
+          <Hidden broadcast={broadcast} write={write} />
+        </DataBlock>
+        <DataBlock title={t('broadcast.used')} loading={rows}>
+          <LeastDelay event={event} broadcast={broadcast} />
+          <InUse broadcast={broadcast} />
+        </DataBlock>
       </div>
     </>
   )
@@ -62,18 +60,6 @@ function useObjectives() {
   const { tree } = useScoreTree()
   return tree.nodes.flatMap(({ item, parent }) =>
     parent === null ? [] : [{ id: item.id, name: item.name, above: parent.parent === null ? '' : parent.item.name }],
-  )
-}
-
-function Row({ name, note, children }: { name: string; note: string; children: ReactNode }) {
-  return (
-    <li className="broadcast-row">
-      <span>
-        <bdi className="strong">{name}</bdi>
-        <span className="small quiet">{note}</span>
-      </span>
-      <span className="broadcast-acts">{children}</span>
-    </li>
   )
 }
 
