@@ -76,7 +76,7 @@ interface Arrived {
 
 /**
  * Sends a request and collects the answer. undici's `request` would create a stream for the body and listeners for signals, but
- * nothing here reads in pieces (decision 0031).
+ * nothing here reads in pieces (decision 0011).
  */
 function send(
   { url, headers, form, change, signal, timeout_ms, largestBody_bytes }: Sending,
