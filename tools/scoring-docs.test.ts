@@ -4,7 +4,7 @@ import { parameterNames, presetParameters } from '@muster/contract/preset-parame
 import { gameVersions } from '@muster/contract/game-versions'
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
 import { numberDocs, sourceTexts } from '@muster/domain/characters/number-docs'
-import { type NumberRow, numberRows, numbersOf } from '@muster/domain/characters/number-rows'
+import { type NumberRow, type NumberSource, numberRows, numbersOf } from '@muster/domain/characters/number-rows'
 import { games } from '@muster/domain/events/games'
 import { aggregations } from '@muster/domain/scoring/aggregations/index'
 import { methods } from '@muster/domain/scoring/methods/index'
@@ -38,21 +38,29 @@ const comments = new Map(
 
 type Row = { readonly help: string } & Partial<Pick<MethodRow, 'takes'>>
 
-function writeParameters(takes: MethodRow['takes']): string {
-  const texts = parameterNames.flatMap((name) =>
-    takes[name] ? `\`${name}\` (${takes[name]}): ${presetParameters[name].help}` : [],
-  )
+/** A parameter of several methods is described at the first one. */
+function writeParameters(takes: MethodRow['takes'], described: Set<string>): string {
+  const texts = parameterNames.flatMap((name) => {
+    const kind = takes[name]
+    if (!kind) return []
+    if (described.has(name)) return [`\`${name}\` (${kind}): as above.`]
+    described.add(name)
+    return [`\`${name}\` (${kind}): ${presetParameters[name].help}`]
+  })
   return texts.length > 0 ? `\n${wrap(`*Parameters.* ${texts.join(' ')}`)}\n` : ''
 }
 
-function writeSection(name: string, { help, takes = {} }: Row): string {
+function writeSection(name: string, { help, takes = {} }: Row, described: Set<string>): string {
   const constant = new RegExp(`^  ${name}: (\\w+),$`, 'm').exec(sources)?.[1] ?? ''
   const [details = '', example] = (comments.get(constant) ?? '').split(/ ?@example /)
   expect(example, `the comment above ${constant} has an @example`).toBeDefined()
-  return `\n### \`${name}\`\n\n${wrap(`${help} ${details}`.trim())}\n${writeParameters(takes)}\n${wrap(`*Example.* ${example}`)}\n`
+  return `\n### \`${name}\`\n\n${wrap(`${help} ${details}`.trim())}\n${writeParameters(takes, described)}\n${wrap(`*Example.* ${example}`)}\n`
 }
 
-const writeSections = (rows: readonly (readonly [string, Row])[]) => rows.map(([name, row]) => writeSection(name, row)).join('')
+const writeSections = (rows: readonly (readonly [string, Row])[]) => {
+  const described = new Set<string>()
+  return rows.map(([name, row]) => writeSection(name, row, described)).join('')
+}
 
 /** Replaces the sections of rules between two headings. */
 function replaceSections(text: string, heading: string, next: string, sections: string): string {
@@ -60,27 +68,37 @@ function replaceSections(text: string, heading: string, next: string, sections: 
   return text.slice(0, from) + sections + text.slice(text.indexOf(next, from))
 }
 
-const gamesOf = ({ is_in }: NumberRow): string => {
+/** What is said of a number in parentheses. */
+function listRemarks({ unit, is_in, in_codes }: NumberRow, are_all_in_codes: boolean): string {
   const having = gameVersions.filter((version) => is_in(games[version]))
-  return having.length === gameVersions.length ? 'both' : having.join(', ')
+  const remarks = [
+    unit,
+    having.length < gameVersions.length ? `${having.join(', ')} only` : '',
+    in_codes && !are_all_in_codes ? 'in codes' : '',
+  ]
+  const said = remarks.filter((remark) => remark !== '').join(', ')
+  return said === '' ? '' : ` (${said})`
 }
 
-/** One row for each number of players, in the order of the contract. */
+/** The numbers of players by their source, in the order of the contract. */
 const writeNumbers = (): string =>
-  [
-    '| Number | Value | Unit | Source | Game | In codes |',
-    '|---|---|---|---|---|---|',
-    ...numbersOf.PLAYER.map((field) => {
-      const row = numberRows[field]
-      const { unit, source, in_codes } = row
-      return `| \`${field}\` | ${numberDocs[field].help} | ${unit} | ${sourceTexts[source].label} | ${gamesOf(row)} | ${in_codes ? 'yes' : ''} |`
-    }),
-  ].join('\n')
+  Object.entries(Object.groupBy(numbersOf.PLAYER, (field) => numberRows[field].source))
+    .map(([source, fields]) => {
+      const are_all_in_codes = fields.every((field) => numberRows[field].in_codes)
+      const items = fields.map(
+        (field) => `- \`${field}\`: ${numberDocs[field].help}${listRemarks(numberRows[field], are_all_in_codes)}\n`,
+      )
+      return `\n**${sourceTexts[source as NumberSource].label}**${are_all_in_codes ? ', all in codes' : ''}\n\n${items.join('')}`
+    })
+    .join('')
+    .concat('\n')
 
-function replaceNumbers(text: string): string {
-  const from = text.indexOf('| Number |')
-  return text.slice(0, from) + writeNumbers() + text.slice(text.indexOf('\n\n', from))
-}
+const numbersStart = '<!-- numbers -->\n'
+
+const replaceNumbers = (text: string): string =>
+  text.slice(0, text.indexOf(numbersStart) + numbersStart.length) +
+  writeNumbers() +
+  text.slice(text.indexOf('<!-- end of the numbers -->'))
 
 test('docs/scoring.md explains every rule in its own words; UPDATE_SCORING=1 rewrites it', () => {
   const page = readFileSync(file, 'utf8')

@@ -1,6 +1,6 @@
 /**
  * The numbers that objectives can count: one row for each, keyed by name. Kinds of objectives, maxima and pages read it; the texts
- * for documents are in `number-docs.ts`, and `docs/scoring.md` shows both as a table.
+ * for documents are in `number-docs.ts`, and `docs/scoring.md` shows both.
  */
 import type { ItemField } from '@muster/contract/conditions'
 import { type NumberField, numberFields, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
