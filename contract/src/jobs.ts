@@ -97,9 +97,8 @@ export const scheduledTasks: Readonly<Record<ScheduledTaskName, ScheduledTaskRow
   KeepConnections: { every_seconds: 600, status_part: 'logins', needs: null },
   CalculateBuilds: { every_seconds: 5, status_part: 'builds', needs: 'calculators' },
   RemoveRawData: { every_seconds: 600, status_part: 'game_data', needs: null },
-  // Chats are told about scores.
-  SendNotices: { every_seconds: 5, status_part: 'scores', needs: null },
-  SendPersonalNotices: { every_seconds: 10, status_part: 'scores', needs: null },
+  SendNotices: { every_seconds: 5, status_part: 'notices', needs: null },
+  SendPersonalNotices: { every_seconds: 10, status_part: 'notices', needs: null },
   // A person who changes teams waits for the channels of the new one.
   GiveDiscordRoles: { every_seconds: 20, status_part: 'logins', needs: 'discord_bot' },
 }

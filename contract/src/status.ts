@@ -6,10 +6,10 @@ import { EventId, OutageId } from './ids.ts'
 import { MinimalUser } from './users.ts'
 
 /**
- * The parts of Muster as users know them. `game_data`: reading stashes and characters from the game. `streams`: which of the
- * participants are live. `builds`: calculating the stats of builds.
+ * The parts of Muster as users know them. `game_data`: reading stashes and characters from the game. `notices`: posts to chats
+ * and programs, and notices to people. `streams`: which of the participants are live. `builds`: calculating the stats of builds.
  */
-export const statusParts = ['scores', 'game_data', 'logins', 'streams', 'builds'] as const
+export const statusParts = ['scores', 'game_data', 'logins', 'notices', 'streams', 'builds'] as const
 export type StatusPartName = (typeof statusParts)[number]
 
 /** `server`: everything; no process of the server was running, or none could write. */

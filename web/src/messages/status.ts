@@ -15,6 +15,7 @@ const status = {
   'status.part.scores': 'Scoreboard',
   'status.part.game_data': 'Game data',
   'status.part.logins': 'Logins',
+  'status.part.notices': 'Posts and notices',
   'status.part.streams': 'Live streams',
   'status.part.builds': 'Build stats',
   'status.does.scores': 'Turns finds into points and sends them to the pages.',

@@ -70,20 +70,23 @@ describe('how it is', () => {
       scores: 'fine',
       game_data: 'idle',
       logins: 'fine',
+      notices: 'fine',
       streams: 'off',
       builds: 'off',
     })
     await aFailingEvent()
-    await insertRows(server.db, 'scheduled_tasks', {
-      name: 'KeepConnections',
-      last_success_at: minutesAgo(30),
-      last_error_at: minutesAgo(1),
-    })
+    for (const name of ['KeepConnections', 'SendNotices'] as const)
+      await insertRows(server.db, 'scheduled_tasks', {
+        name,
+        last_success_at: minutesAgo(30),
+        last_error_at: minutesAgo(1),
+      })
     const { shown } = await read(admin)
     expect(shown?.parts.map(({ part, state, behind }) => [part, state, behind.map((lag) => lag.part)])).toEqual([
       ['scores', 'fine', []],
       ['game_data', 'trouble', ['FetchStashChanges']],
       ['logins', 'trouble', ['KeepConnections']],
+      ['notices', 'trouble', ['SendNotices']],
       ['streams', 'off', []],
       ['builds', 'off', []],
     ])

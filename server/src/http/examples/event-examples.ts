@@ -298,6 +298,7 @@ export const eventExamples = {
             behind: [{ part: 'FetchStashChanges', event_id: 3, reason: 'failing', since: '2026-01-17T14:05:12.000Z' }],
           },
           { part: 'logins', state: 'fine', since: '2026-01-16T19:20:00.000Z', behind: [] },
+          { part: 'notices', state: 'fine', since: null, behind: [] },
           { part: 'streams', state: 'fine', since: null, behind: [] },
           { part: 'builds', state: 'off', since: null, behind: [] },
         ],

@@ -36,13 +36,12 @@ function Producer({ event }: { event: Event }) {
   const make = useWrite(() => replaceKey(event), {})
   if (broadcast.key === null) {
     return (
-      <>
-        <Empty title={t('broadcast.noneTitle')} text={t('broadcast.noneText')} />
+      <Empty title={t('broadcast.noneTitle')} text={t('broadcast.noneText')}>
         <Button kind="primary" isBusy={make.is_busy} onClick={() => make.run(undefined)}>
           {t('broadcast.make')}
         </Button>
         <WriteProblem write={make} />
-      </>
+      </Empty>
     )
   }
   return (
