@@ -54,16 +54,30 @@ export const key: Shape<string> = {
 
 const keyOfPreset = describe(text({ most: fileKeyLength }), 'Key of one of the scoring presets.')
 
+/** A name that fits the schema of the form, too. Our own export is accepted unchanged. */
+function checked(shape: Shape<string>, schema: (typeof eventFields)[number]['write']): Shape<string> {
+  return {
+    ...shape,
+    read(node, path, reader) {
+      const value = shape.read(node, path, reader)
+      if (value === undefined || reader.is_own) return value
+      const problem = schema.safeParse(value).error?.issues[0]?.message
+      return problem === undefined ? value : reader.report(node, path, problem)
+    },
+  }
+}
+
 function eventShape(field: (typeof eventFields)[number]) {
   switch (field.kind) {
     case 'name':
     case 'text':
-    case 'hosts':
       return name({ most: nameLength })
+    case 'hosts':
+      return checked(name({ most: nameLength }), field.write)
     case 'choice':
       return oneOf(field.values)
     case 'zone':
-      return name({ most: zoneLength })
+      return checked(name({ most: zoneLength }), field.write)
     case 'moment':
       return isOffset(field.name) ? offset : time
     case 'number':

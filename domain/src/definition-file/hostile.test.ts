@@ -205,6 +205,16 @@ describe('an invalid file is rejected with line, name and reason:', () => {
       ['2:16 event.name: must be a single line without control'],
     ],
     ['a name of two lines', `${head}objectives: [{ name: "a\\nb" }]`, ['2:22 objectives.0.name: must be a single line without']],
+    [
+      'a time zone that does not exist',
+      `${head}event: { time_zone: Mars/Olympus }`,
+      ['2:21 event.time_zone: must be the name of a time zone, for example Europe/Berlin'],
+    ],
+    [
+      'a host with a scheme',
+      `${head}event: { embed_hosts: "https://league.example.com" }`,
+      ['2:23 event.embed_hosts: must be at most 20 names of hosts, for example league.example.com'],
+    ],
     ['an invisible name', `${head}objectives: [{ name: "\\u200B" }]`, ['2:22 objectives.0.name: must not be empty']],
     ['a character that cannot be stored', `${head}rules: "a\\0"`, ['2:8 rules: has a character that cannot be stored']],
     ['half a character', `${head}rules: "a\\ud800"`, ['2:8 rules: has a character that cannot be stored']],
