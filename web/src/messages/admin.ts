@@ -73,6 +73,7 @@ const admin = {
   'admin.trouble.scores': 'The scoreboard',
   'admin.trouble.game_data': 'Reading from the game',
   'admin.trouble.logins': 'Logging in',
+  'admin.trouble.notices': 'Sending posts and notices',
   'admin.trouble.streams': 'Looking for live streams',
   'admin.trouble.builds': 'Calculating build stats',
   'admin.troubleSince': 'Since {{time}}.',

@@ -21,6 +21,7 @@ const status = {
   'status.does.scores': 'Turns finds into points and sends them to the pages.',
   'status.does.game_data': 'Stashes and characters are read from the game.',
   'status.does.logins': 'People can log in, and connections to their accounts are kept.',
+  'status.does.notices': 'Posts to chats and programs, and notices to people.',
   'status.does.streams': 'Shows which participants are live on Twitch.',
   'status.does.builds': 'Damage and other stats of builds are calculated.',
   'status.state.fine': 'runs',
