@@ -183,16 +183,6 @@ describe('a program', () => {
     expect(await messages(silent)).toMatchObject([{ state: 'failed' }])
   })
 
-  test('inside a private network is not called, and its log says why', async () => {
-    const id = await aNoticeRoute(server, event.id, 'https://10.0.0.1/hook')
-    await turn()
-    await score(await objective(), 0, 10)
-    await turn()
-    expect(await messages(id)).toMatchObject([
-      { state: 'waiting', detail: 'This address is not called: it is inside a private network' },
-    ])
-  })
-
   test('whose address was sealed with a lost secret is not called', async () => {
     const id = await aNoticeRoute(server, event.id, `${receiver.origin}/hook`)
     await server.db

@@ -182,6 +182,15 @@ test('the test button does not shorten the wait that a receiver asks for', async
   expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([`msg_${id}_1`, `msg_${id}_2`])
 })
 
+test('an address inside a private network is not called, and the log of the route says why', async () => {
+  const id = await aNoticeRoute(server, event.id, 'https://10.0.0.1/hook')
+  await turn()
+  await score(0, 10)
+  await turn()
+  const detail = 'This address is not called: it is inside a private network'
+  expect(await messages(id)).toMatchObject([{ state: 'waiting', detail }])
+})
+
 test('no log line names the address or the key of a route, whatever its receiver does', async () => {
   const secret = 'very-secret-path'
   for (const origin of [receiver.origin, 'https://10.0.0.1', 'https://no-such-name.invalid'])
