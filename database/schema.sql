@@ -386,6 +386,7 @@ create table events (
   is_current boolean not null default false,
   is_public boolean not null default false,
   is_locked boolean not null default false,
+  is_sandbox boolean not null default false,
   max_size integer not null,
   waitlist_size integer not null default 0,
   patch text,
@@ -434,6 +435,7 @@ create table events (
 );
 CREATE UNIQUE INDEX events_current ON public.events USING btree (is_current) WHERE is_current;
 CREATE INDEX events_raw_kept_until ON public.events USING btree (raw_kept_until) WHERE ((raw_kept_until IS NOT NULL) AND (raw_removed_at IS NULL));
+CREATE UNIQUE INDEX events_sandbox ON public.events USING btree (is_sandbox) WHERE is_sandbox;
 
 create table exclusions (
   id bigint not null default nextval('ledger_sequence'::regclass),

@@ -80,6 +80,7 @@ export async function openWorld(options: {
     DATABASE_URL: database_url,
     DATA_DIR: data_dir,
     PORT: String(port),
+    SANDBOX: 'off',
     PUBLIC_URL: url,
     POE_WEB_URL: simulator.web_url,
     POE_API_URL: simulator.api_url,

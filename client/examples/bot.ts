@@ -11,7 +11,7 @@ const key = process.env['MUSTER_KEY']
 if (site === undefined) throw new Error('Usage: node client/examples/bot.ts ADDRESS [EVENT]')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const base = `${site}/api/v1`
-const event_id = event === 'current' ? event : Number(event)
+const event_id = event === 'current' || event === 'sandbox' ? event : Number(event)
 const client = createClient<Response>({ base, fetch: (url, { headers }) => fetch(url, { headers }), token: () => key })
 
 /** The names of an objective and of everything below it. */

@@ -6,7 +6,8 @@ import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-pa
 export interface FollowOptions {
   /** Address of the API, such as `https://muster.example.org/api/v1`. */
   readonly base: string
-  readonly event_id: number | 'current'
+  /** `sandbox`: invented teams, whose scores change at any time. */
+  readonly event_id: number | 'current' | 'sandbox'
   /** A key from the settings, sent as Authorization. Without one: public data. The token of a login works, too. */
   readonly key?: string | undefined
   /** Called with all scores, at the start and whenever changes were missed. If it throws, it is called again after a pause. */

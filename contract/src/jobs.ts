@@ -77,6 +77,7 @@ export const scheduledTaskNames = [
   'SendNotices',
   'SendPersonalNotices',
   'GiveDiscordRoles',
+  'KeepSandbox',
 ] as const
 export const ScheduledTaskName = z.enum(scheduledTaskNames).meta({ id: 'ScheduledTaskName' })
 export type ScheduledTaskName = z.output<typeof ScheduledTaskName>
@@ -84,8 +85,8 @@ export type ScheduledTaskName = z.output<typeof ScheduledTaskName>
 export interface ScheduledTaskRow {
   /** Interval between two runs, on the event clock. */
   readonly every_seconds: number
-  /** The part of the status page that has problems while the task is late. */
-  readonly status_part: StatusPartName
+  /** The part of the status page that has problems while the task is late; null: players notice nothing. */
+  readonly status_part: StatusPartName | null
   /** Settings without which the task is off; null if it always runs. */
   readonly needs: 'twitch' | 'calculators' | 'discord_bot' | null
 }
@@ -101,6 +102,8 @@ export const scheduledTasks: Readonly<Record<ScheduledTaskName, ScheduledTaskRow
   SendPersonalNotices: { every_seconds: 10, status_part: 'notices', needs: null },
   // A person who changes teams waits for the channels of the new one.
   GiveDiscordRoles: { every_seconds: 20, status_part: 'logins', needs: 'discord_bot' },
+  // Also where the sandbox is switched off: the task removes it.
+  KeepSandbox: { every_seconds: 10, status_part: null, needs: null },
 }
 
 /** The queue of a scheduled task. */

@@ -16,6 +16,8 @@ create table events (
   is_current boolean not null default false,
   is_public boolean not null default false,
   is_locked boolean not null default false,
+  -- The event of made-up teams for people who write programs.
+  is_sandbox boolean not null default false,
   max_size integer not null,
   waitlist_size integer not null default 0,
   patch text,
@@ -80,6 +82,7 @@ create table events (
 );
 -- At most one current event.
 create unique index events_current on events (is_current) where is_current;
+create unique index events_sandbox on events (is_sandbox) where is_sandbox;
 -- The few events with raw data that is still to be removed.
 create index events_raw_kept_until on events (raw_kept_until) where raw_kept_until is not null and raw_removed_at is null;
 

@@ -154,6 +154,8 @@ export const Environment = z.object({
   POE_IMAGE_URL: url.default('https://web.poecdn.com'),
   /** `off`: pages show Muster's own drawings, and browsers send no request to the game's image host. */
   ITEM_PICTURES: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  /** The event of made-up teams for people who write programs. */
+  SANDBOX: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DISCORD_URL: url.default('https://discord.com'),
   /** Origins inside the own network (comma-separated) that webhooks may call, also without TLS. */
   WEBHOOK_ORIGINS: z
@@ -353,6 +355,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     }),
     /** null if item pictures are switched off. */
     image_origin: values.ITEM_PICTURES === 'on' ? new URL(values.POE_IMAGE_URL).origin : null,
+    has_sandbox: values.SANDBOX === 'on',
     discord: readClient(values.DISCORD_CLIENT_ID, values.DISCORD_CLIENT_SECRET, { url: values.DISCORD_URL, user_agent }),
     discord_bot:
       values.DISCORD_BOT_TOKEN === undefined

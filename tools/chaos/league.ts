@@ -49,6 +49,7 @@ export async function openGame(public_url: string): Promise<{ simulator: Simulat
   const { real_ms, virtual_ms } = simulator.clock.mapping()
   const env = {
     PUBLIC_URL: public_url,
+    SANDBOX: 'off',
     TRUST_PROXY: hostOf('others'),
     TOKEN_SECRET: 'a secret of all processes that signs logins',
     ENCRYPTION_SECRET: 'a secret of all processes that seals tokens',

@@ -69,6 +69,7 @@ function readEnvironment(
     DATABASE_URL: database_url,
     DATA_DIR: data_dir,
     PORT: String(port),
+    SANDBOX: 'off',
     // Passkeys need the name of a host.
     PUBLIC_URL: `http://localhost:${port}`,
     POE_WEB_URL: simulator.web_url,

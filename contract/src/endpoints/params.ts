@@ -33,8 +33,8 @@ const number = z.coerce.number({ error: notAnId })
 /** For the OpenAPI document, which would otherwise only show a string converted to a number. */
 const asId = { type: 'integer', minimum: 1, maximum: largestId } as const
 
-/** A number, or `current` for the event that is flagged as current. */
-export const event_id = z.union([z.literal('current'), number.pipe(EventId).meta(asId)])
+/** A number, `current` for the event that is flagged as current, or `sandbox` for the one with made-up teams (docs/feed.md). */
+export const event_id = z.union([z.literal(['current', 'sandbox']), number.pipe(EventId).meta(asId)])
 export const team_id = number.pipe(TeamId).meta(asId)
 export const user_id = number.pipe(UserId).meta(asId)
 export const objective_id = number.pipe(ObjectiveId).meta(asId)

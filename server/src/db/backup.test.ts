@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runSandbox } from '../features/sandbox/sandbox.ts'
 import { anEvent, aMember, anObjective, aTeam, aUser } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
@@ -62,6 +63,14 @@ describe('a backup', () => {
       // A second backup is identical, byte for byte.
       expect(await collect(writeBackup(url, { secrets: head.secrets, made_at: new Date(0) }))).toEqual(whole)
       expect((await aUser(target)).id).toBe(hostile.length + 1)
+    })
+  })
+
+  it('takes the place of a sandbox', async () => {
+    await withEmpty(async (url, target) => {
+      await runSandbox(target, Date.UTC(2026, 0, 16))
+      await restoreBackup(url, inPieces(whole, 4096))
+      expect(await target.selectFrom('events').select('name').execute()).toEqual([{ name: 'Held in a backup' }])
     })
   })
 

@@ -255,6 +255,7 @@ export interface Tables {
     is_current: Generated<boolean>
     is_public: Generated<boolean>
     is_locked: Generated<boolean>
+    is_sandbox: Generated<boolean>
     max_size: number
     waitlist_size: Generated<number>
     patch: string | null

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aUser } from '../testing/builders.ts'
+import { runSandbox } from '../features/sandbox/sandbox.ts'
+import { aUser, testNow } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { connectDatabase } from './connect.ts'
 import { markDatabase } from './trial-mark.ts'
@@ -29,4 +30,11 @@ test('a trial refuses a database with people, before and after its use by a real
   expect(await markDatabase(db, true)).toMatchObject({ text: expect.stringContaining('real server') as string })
   expect(await markDatabase(db, false)).toBeNull()
   expect(await markDatabase(db, true)).toMatchObject({ text: expect.stringContaining('real server') as string })
+})
+
+test('a trial takes a database that holds nothing but the sandbox', async () => {
+  const { db } = connection
+  expect(await markDatabase(db, false)).toBeNull()
+  await runSandbox(db, testNow)
+  expect(await markDatabase(db, true)).toBeNull()
 })

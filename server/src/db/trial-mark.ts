@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Problem } from '../start-problems.ts'
 import type { Db, Tx } from './connect.ts'
+import { countContents } from './content-counts.ts'
 
 /** Simulated and real players must never share a database. */
 const problems = {
@@ -16,11 +18,8 @@ const problems = {
 const readMark = (db: Db | Tx) => db.selectFrom('status_settings').select('is_trial')
 
 async function isInUse(tx: Tx): Promise<boolean> {
-  const [user, event] = await Promise.all([
-    tx.selectFrom('users').select('id').limit(1).executeTakeFirst(),
-    tx.selectFrom('events').select('id').limit(1).executeTakeFirst(),
-  ])
-  return user !== undefined || event !== undefined
+  const { rows } = await sql.raw<{ events: number; users: number }>(countContents).execute(tx)
+  return rows.some(({ events, users }) => events + users > 0)
 }
 
 /**

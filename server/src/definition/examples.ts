@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { DefinitionExample } from '@muster/contract/definition-file'
 import { DefinitionEdits } from '@muster/contract/definition'
 import { type ExampleName, exampleNames } from '@muster/contract/example-names'
-import type { EventId, UserId } from '@muster/contract/ids'
+import type { EventId } from '@muster/contract/ids'
 import { planImport } from '@muster/domain/definition-file/plan'
 import { readDefinition } from '@muster/domain/definition-file/read'
 import type { Tx } from '../db/connect.ts'
@@ -11,6 +11,7 @@ import { findEvent } from '../features/events/store.ts'
 import { refuseField } from '../refusal.ts'
 import { applyEdits } from './apply-edits.ts'
 import { loadDraft } from './draft.ts'
+import type { Author } from './write-rules.ts'
 
 function readExample(name: ExampleName): DefinitionExample {
   const text = readFileSync(new URL(`./examples/${name}.yaml`, import.meta.url), 'utf8')
@@ -31,12 +32,7 @@ export function listExamples(): readonly DefinitionExample[] {
  * Fills an empty event with an example: presets, objectives and rules, whose dates count from the start of the event.
  * @throws Refusal invalid_request if the example is for another game
  */
-export async function applyExample(
-  tx: Tx,
-  event_id: EventId,
-  name: ExampleName,
-  author: { readonly author_id: UserId; readonly now: number },
-): Promise<void> {
+export async function applyExample(tx: Tx, event_id: EventId, name: ExampleName, author: Author): Promise<void> {
   const example = listExamples().find((one) => one.name === name)
   const event = await findEvent(tx, event_id)
   const current = event && (await exportDefinition(tx, event, { format: 'yaml', version: null }))

@@ -4,7 +4,7 @@ import { isGranted, refusalWithoutLogin } from '@muster/domain/access'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
-import { findMembership } from '../features/events/store.ts'
+import { findMembership, refuseSandbox } from '../features/events/store.ts'
 import { isBotToken } from '../features/login/bot.ts'
 import { identifyKey } from '../features/keys/identify-key.ts'
 import { isMeantAsKey } from '../features/keys/key-text.ts'
@@ -199,6 +199,7 @@ async function admitAsker(
   const team = needsTeam ? await membership() : null
   if (needsTeam) checkPlace(access, viewer, is_self, team)
   if (event.archived_at !== null && endpoint.method !== 'GET' && !endpoint.takes_archived) throw new Refusal('event_archived')
+  if (endpoint.method !== 'GET') refuseSandbox(event)
   if (event.raw_removal_began_at !== null && endpoint.needs_raw_data) throw new Refusal('event_final')
   return { viewer, key: null, event, team, membership, requireOwner: (owner) => requireOwner(owner, team) }
 }

@@ -126,7 +126,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     counters,
   })
   registerLeaving(app, options.leaving)
-  registerDocs(app, ctx.config.source_url)
+  registerDocs(app, ctx.config)
   await registerDiscordInteractions(app, ctx)
   options.more?.(app)
   await registerPages(app, web_root, ctx)

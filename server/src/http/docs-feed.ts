@@ -4,8 +4,7 @@ interface Example {
   readonly is_stream?: true
 }
 
-const event = '/api/v1/events/current'
-const examples: readonly Example[] = [
+const listExamples = (event: string): readonly Example[] => [
   {
     path: `${event}/scores/latest`,
     text: 'All scores. The header <code>x-score-sequence</code> is their number; send <code>etag</code> back as <code>If-None-Match</code> to get 304 while nothing has changed.',
@@ -29,11 +28,17 @@ const renderExample = ({ path, text, is_stream }: Example) => `<p>${text}</p>
 <button type="button" data-path="${path.replaceAll('&', '&amp;')}"${is_stream ? ' data-stream' : ''}>${is_stream ? 'Open' : 'Try'} ${path.replaceAll('&', '&amp;')}</button>
 <pre role="status" hidden></pre>`
 
-/** How programs follow an event, with buttons that show real answers of this server about its current event. */
-export const feedSection = `<section id="feed"><h2>Follow an event</h2>
+const aboutSandbox = `<p>The buttons ask about the sandbox: an event with invented teams, whose scores change at any time and start over at each full and half hour (UTC).
+For the real event write <code>current</code> instead of <code>sandbox</code>.</p>
+`
+
+/** How programs follow an event, with buttons that show real answers of this server. */
+export const renderFeed = (has_sandbox: boolean): string => `<section id="feed"><h2>Follow an event</h2>
 <p>Everything that a visitor sees can be read without a login, from any site. Calls under <code>/api/v1</code> keep their addresses and
 fields. An address may make 3,000 reads a minute and keep 1,000 connections open; a refused call is 429 with <code>Retry-After</code>.</p>
-${examples.map(renderExample).join('\n')}
+${has_sandbox ? aboutSandbox : ''}${listExamples(`/api/v1/events/${has_sandbox ? 'sandbox' : 'current'}`)
+  .map(renderExample)
+  .join('\n')}
 </section>`
 
 /** Shows answers as text, never as HTML. */

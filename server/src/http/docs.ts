@@ -4,7 +4,8 @@ import { endpoints } from '@muster/contract/endpoints'
 import { refusals } from '@muster/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { feedScript, feedSection } from './docs-feed.ts'
+import type { Config } from '../config.ts'
+import { feedScript, renderFeed } from './docs-feed.ts'
 import { describeAccess, describeKeys, listRefusals } from './openapi.ts'
 
 const stylesheet = readFileSync(new URL('./docs.css', import.meta.url))
@@ -83,7 +84,7 @@ ${renderSchema(isFeed(endpoint) ? 'Each message' : `Answer ${endpoint.status}`, 
 }
 
 /** The API documentation for people, from the endpoint table; a script only for the buttons of the feed. */
-function renderDocs(): string {
+function renderDocs(has_sandbox: boolean): string {
   const groups = Map.groupBy(Object.entries<Endpoint>(endpoints), ([, endpoint]) => endpoint.tag)
   const links = [...groups].map(
     ([tag, list]) =>
@@ -106,17 +107,20 @@ function renderDocs(): string {
 <a class="skip" href="#calls">Skip to the calls</a>
 <header><h1>Muster API</h1>
 <p>Everything the pages do goes through these calls. Log in with <code>Authorization: Bearer …</code>; where an event id stands,
-<code>current</code> works too. A refusal is <code>{ error, code }</code>: programs read the code, people the sentence.
+<code>current</code> and <code>sandbox</code> work too. A refusal is <code>{ error, code }</code>: programs read the code, people the sentence.
 The same as data: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Calls"><ul><li><a href="#feed">Follow an event</a></li></ul>${links.join('')}</nav>
-<main id="calls">${feedSection}${sections.join('')}</main>
+<main id="calls">${renderFeed(has_sandbox)}${sections.join('')}</main>
 </body>
 </html>
 `
 }
 
 /** `/api/docs` for people and `/api/openapi.json` for programs, made once; and the link to the source. */
-export function registerDocs(app: FastifyInstance, source_url: string | null): void {
+export function registerDocs(
+  app: FastifyInstance,
+  { source_url, has_sandbox }: Pick<Config, 'source_url' | 'has_sandbox'>,
+): void {
   let page: string | undefined
   /** Serialising a megabyte for every request would be most of its cost. */
   let document: Buffer | undefined
@@ -130,7 +134,9 @@ export function registerDocs(app: FastifyInstance, source_url: string | null): v
           .send('The operator of this server has not set SOURCE_URL. Please ask them for its source.\n')
       : reply.redirect(source_url),
   )
-  app.get('/api/docs', hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send((page ??= renderDocs())))
+  app.get('/api/docs', hidden, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send((page ??= renderDocs(has_sandbox))),
+  )
   app.get('/api/docs.css', hidden, (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
   app.get('/api/docs.js', hidden, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(feedScript))
   app.get('/api/openapi.json', hidden, (_request, reply) =>

@@ -7,10 +7,11 @@ import { Refusal } from '../refusal.ts'
 
 const fresh_ms = 1000
 const largestId = 2 ** 31 - 1
+const isWord = (text: string) => text === 'current' || text === 'sandbox'
 
 export interface EventLookup {
   /**
-   * The event of a path: a number or `current`.
+   * The event of a path: a number, `current` or `sandbox`.
    * @throws Refusal invalid_event_id, event_not_found
    */
   resolve(text: string): Promise<Row<'events'>>
@@ -31,7 +32,7 @@ export function createEventLookup(ctx: Context, freshness = 1, steadyNow: () => 
   const known = createCache<string, Remembered>('events')
 
   async function find(text: string): Promise<Row<'events'> | null> {
-    if (text === 'current') return findEvent(ctx.db, 'current')
+    if (isWord(text)) return findEvent(ctx.db, text)
     const id = Number(text)
     return id >= 1 && id <= largestId ? findEvent(ctx.db, id as EventId) : null
   }
@@ -53,7 +54,7 @@ export function createEventLookup(ctx: Context, freshness = 1, steadyNow: () => 
 
   return {
     async resolve(text) {
-      if (text !== 'current' && !/^-?\d+$/.test(text)) throw new Refusal('invalid_event_id')
+      if (!isWord(text) && !/^-?\d+$/.test(text)) throw new Refusal('invalid_event_id')
       const event = await (findFresh(text) ?? load(text)).row
       if (!event) throw new Refusal('event_not_found')
       return event

@@ -11,6 +11,7 @@ import { createGiveDiscordRoles } from './give-discord-roles.ts'
 import { followStreams } from './follow-streams.ts'
 import type { GameJob, Job, WorkType } from './job.ts'
 import { keepConnections } from './keep-connections.ts'
+import { keepSandbox } from './keep-sandbox.ts'
 import { removeRawDataOfEvents } from './remove-raw-data.ts'
 import type { Channels } from './notices/deliver.ts'
 import { scanItems } from './scan-items.ts'
@@ -42,4 +43,5 @@ export const createScheduledTasks = (calculators: Calculators, channels: Channel
   SendNotices: createSendNotices(channels),
   SendPersonalNotices: createSendPersonalNotices(channels.push),
   GiveDiscordRoles: bot && createGiveDiscordRoles(bot),
+  KeepSandbox: keepSandbox,
 })

@@ -27,6 +27,7 @@ const jobNames = {
   'tasks.name.SendNotices': 'Webhooks and chat posts',
   'tasks.name.SendPersonalNotices': 'Personal notices',
   'tasks.name.GiveDiscordRoles': 'Discord roles',
+  'tasks.name.KeepSandbox': 'Sandbox',
   'tasks.does.FollowStreams': 'Asks Twitch who is live.',
   'tasks.does.KeepConnections': 'Renews the tokens of players and notices withdrawn consents.',
   'tasks.does.CalculateBuilds': 'Has Path of Building calculate changed characters.',
@@ -34,6 +35,8 @@ const jobNames = {
   'tasks.does.SendNotices': 'Finds what happened in events and posts it to their routes.',
   'tasks.does.SendPersonalNotices': 'Finds what people are told by the bell, and pushes it to their browsers.',
   'tasks.does.GiveDiscordRoles': 'Gives and takes roles at Discord as teams change.',
+  'tasks.does.KeepSandbox':
+    'Changes the scores of an event with invented teams at /api/v1/events/sandbox, for people who write programs. No list shows it. SANDBOX=off removes it.',
   'tasks.off.FollowStreams': 'Not set up: TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET are missing.',
   'tasks.off.KeepConnections': 'Not set up.',
   'tasks.off.CalculateBuilds': 'Not set up: POB_DIR or POB_URL is missing.',
@@ -41,6 +44,7 @@ const jobNames = {
   'tasks.off.SendNotices': 'Not set up.',
   'tasks.off.SendPersonalNotices': 'Not set up.',
   'tasks.off.GiveDiscordRoles': 'Not set up: DISCORD_BOT_TOKEN is missing.',
+  'tasks.off.KeepSandbox': 'Not set up.',
 } as const
 
 declare module '../lib/text/messages.ts' {

@@ -35,6 +35,10 @@ test('numbers outside their bounds are brought inside, other texts are the usual
   expect(read('/overlay/strip?delay=-4&scale=big')).toMatchObject({ delay_seconds: 0, scale_percent: 100, moves: true })
 })
 
+test('an overlay shows the sandbox, too', () => {
+  expect(read('/overlay/strip?event=sandbox')).toMatchObject({ event: 'sandbox' })
+})
+
 test('unknown addresses have no page', () => {
   for (const address of ['/overlay/', '/overlay/other', '/overlay/strip/more', '/embed/strip', '/overlay/__proto__', '/']) {
     expect(read(address)).toBeNull()

@@ -50,7 +50,7 @@ export function readSettings(pathname: string, search: URLSearchParams): Setting
   const event = search.get('event') ?? 'current'
   return {
     shown,
-    event: /^\d{1,10}$/.test(event) ? event : 'current',
+    event: /^(?:\d{1,10}|sandbox)$/.test(event) ? event : 'current',
     key: search.get('key') ?? '',
     delay_seconds: readNumber(search.get('delay'), 0, 0, 1800),
     team_ids: ids.slice(0, 50).map(Number),

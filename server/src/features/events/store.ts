@@ -15,32 +15,38 @@ import { Refusal, refuseField } from '../../refusal.ts'
 import type { Membership } from '../../viewer.ts'
 import { listTeamsOf } from '../teams/store.ts'
 
-/** The event with this id, or the current one. */
-export async function findEvent(db: Db, event_id: EventId | 'current'): Promise<Row<'events'> | null> {
+/** The event with this id, the current one, or the sandbox. */
+export async function findEvent(db: Db, event_id: EventId | 'current' | 'sandbox'): Promise<Row<'events'> | null> {
   const events = db.selectFrom('events').selectAll()
-  const row = await (event_id === 'current'
-    ? events.where('is_current', '=', true)
-    : events.where('id', '=', event_id)
+  const row = await (typeof event_id === 'number'
+    ? events.where('id', '=', event_id)
+    : events.where(event_id === 'current' ? 'is_current' : 'is_sandbox', '=', true)
   ).executeTakeFirst()
   return row ?? null
 }
 
-/** Events by id; hidden ones only on request. */
+/** Events by id, without the sandbox; hidden ones only on request. */
 export function listEvents(db: Db, includeHidden: boolean): Promise<Row<'events'>[]> {
-  const events = db.selectFrom('events').selectAll().orderBy('id')
+  const events = db.selectFrom('events').selectAll().where('is_sandbox', '=', false).orderBy('id')
   return (includeHidden ? events : events.where('is_public', '=', true)).execute()
 }
 
 /**
  * The event, locked for an edit that affects its scores. Until the transaction ends no other edit happens and no fact is
  * appended. Call it first: a transaction that locks rows before the ledger can deadlock.
- * @throws Refusal event_not_found
+ * @throws Refusal event_not_found; event_locked for the sandbox
  */
 export async function lockEventForEdit(tx: Tx, event_id: EventId): Promise<Row<'events'>> {
   lockLedger(tx, event_id)
   const event = await findEvent(tx, event_id)
   if (!event) throw new Refusal('event_not_found')
+  refuseSandbox(event)
   return event
+}
+
+/** @throws Refusal event_locked: only the server changes the sandbox */
+export function refuseSandbox({ is_sandbox }: Row<'events'>): void {
+  if (is_sandbox) throw new Refusal('event_locked', 'The sandbox is run by the server')
 }
 
 /** The columns that organisers write; which event is current is moved by `moveCurrent`. */

@@ -15,7 +15,7 @@ import type { Context } from '../../context.ts'
 import { type BuildBacklog, readBuildBacklog } from '../../ingestion/characters/build-queue.ts'
 import { findCursor, listPositions, moveStream, type StreamTarget } from '../../ingestion/stash/stream-position.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
-import { findEvent } from '../events/store.ts'
+import { findEvent, refuseSandbox } from '../events/store.ts'
 import { listUnmatched } from '../privacy/store.ts'
 import { findOldestKept, listJobs, listTaskRuns, upsertJob } from './store.ts'
 
@@ -77,6 +77,7 @@ export const jobRoutes = {
     const event = await findEvent(ctx.db, body.event_id)
     if (!event) throw new Refusal('event_not_found')
     if (event.archived_at !== null) throw new Refusal('event_archived')
+    refuseSandbox(event)
     const problem = findJobProblem(body.job_type, event.game_version)
     // A job that cannot work can still be stopped.
     if (problem !== null && end.getTime() > now)

@@ -4,8 +4,8 @@ import { ScheduledTaskName, scheduledTasks } from '@muster/contract/jobs'
 import { type Outage, type StatusPart, type StatusPartName, statusParts } from '@muster/contract/status'
 import type { Trouble } from '../outages/store.ts'
 
-/** The public name of delayed work. */
-export function partOf({ part }: Pick<Lag, 'part'>, role: keyof Readiness['roles']): StatusPartName {
+/** The public name of delayed work; null: players notice nothing. */
+export function partOf({ part }: Pick<Lag, 'part'>, role: keyof Readiness['roles']): StatusPartName | null {
   if (role !== 'jobs') return 'scores'
   const task = ScheduledTaskName.safeParse(part).data
   return task ? scheduledTasks[task].status_part : 'game_data'
@@ -14,7 +14,12 @@ export function partOf({ part }: Pick<Lag, 'part'>, role: keyof Readiness['roles
 const rolesOf = ({ roles }: Readiness) => Object.entries(roles) as [keyof Readiness['roles'], Readiness['roles']['http']][]
 
 const listLags = (readiness: Readiness) =>
-  rolesOf(readiness).flatMap(([role, { behind }]) => behind.map((lag) => ({ ...lag, status_part: partOf(lag, role) })))
+  rolesOf(readiness).flatMap(([role, { behind }]) =>
+    behind.flatMap((lag) => {
+      const status_part = partOf(lag, role)
+      return status_part === null ? [] : [{ ...lag, status_part }]
+    }),
+  )
 
 const earliest = (times: readonly (string | null)[]) =>
   times.filter((time): time is string => time !== null).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null

@@ -193,6 +193,7 @@ export const listEvents = (db: Db, now: number): Promise<Event[]> =>
     .selectFrom('events')
     .selectAll()
     .where('archived_at', 'is', null)
+    .where('is_sandbox', '=', false)
     .where('raw_removal_began_at', 'is', null)
     .where('event_end_time', '>', new Date(now - afterEvent_ms))
     .orderBy('id')
