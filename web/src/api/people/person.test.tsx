@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { storeToken } from '../../lib/browser/session.ts'
+import { storeToken, useSession } from '../../lib/browser/session.ts'
 import { Toasts } from '../../ui/overlays/toasts.tsx'
 import { renderInEvent, seedEvent } from '../../test-event.tsx'
 import { call } from '../calls/client.ts'
@@ -163,6 +164,30 @@ describe('a login that ends while a form has input', () => {
     act(() => logOut())
     await shown('nobody')
     expect(Object.keys(localStorage)).toEqual(['draft.8.team.4.1'])
+  })
+})
+
+describe('a logout', () => {
+  /** Like the bell: shown to users only. */
+  const Notices = () => {
+    const session = useSession()
+    return session && <OwnNotices />
+  }
+  const OwnNotices = () => <p>{useQuery(read('getOwnNotices', {})).data?.unread ?? 'none'} unread</p>
+
+  test('requests nothing that only users may read', async () => {
+    storeToken(valid)
+    const fetched = answer({
+      self: () => new Response(JSON.stringify(self())),
+      notices: () => new Response(JSON.stringify({ unread: 3, notices: [] })),
+    })
+    end = followPerson()
+    await renderInEvent(<Notices />)
+    await screen.findByText('3 unread')
+    logOut()
+    await vi.waitFor(() => expect(screen.queryByText('3 unread')).toBeNull())
+    expect(asked(fetched, 'notices')).toBe(1)
+    expect(queryClient.getQueryData(read('getOwnNotices', {}).queryKey)).toBeUndefined()
   })
 })
 

@@ -1,8 +1,10 @@
+import { type EndpointName, endpoints } from '@muster/contract/endpoints'
 import { t } from '../../lib/text/messages.ts'
 import {
   holdSession,
   isSessionHeld,
   listenSession,
+  readCallToken,
   readSession,
   readShownSession,
   readStoredToken,
@@ -30,7 +32,12 @@ const personal = [
 
 /** After a login or logout: personal answers are dropped at once, the others are refetched while they are shown. */
 export function forgetPerson(): void {
-  // Answers only for a logged-in user are not requested again until there is one.
+  // Without a user, answers for users only are not requested again: the pages that show them are about to go.
+  const isForUsers = (call: unknown) => {
+    const access = endpoints[call as EndpointName]?.access
+    return access !== undefined && access !== 'public'
+  }
+  if (readCallToken() === undefined) queryClient.removeQueries({ predicate: ({ queryKey }) => isForUsers(queryKey[0]) })
   for (const name of ['getUser', 'getPersonalSignup']) queryClient.removeQueries({ queryKey: [name] })
   for (const name of personal) void queryClient.resetQueries({ queryKey: [name] })
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !personal.includes(String(queryKey[0])) })
