@@ -137,10 +137,10 @@ export const registerControl = (app: FastifyInstance, simulation: Simulation, op
   }))
   /** Discord's channels with the addresses of their webhooks, and what was posted. */
   app.get('/__sim/channels', async () => simulation.channels.all)
-  /** Discord's server: roles, and every change of a role; without the token of the bot. */
+  /** Discord's server: roles, every change of a role, and conversations with the bot; without its token. */
   app.get('/__sim/guild', async () => {
-    const { id, roles, changes, commands } = simulation.guild
-    return { id, roles, changes, commands }
+    const { id, roles, changes, commands, conversations } = simulation.guild
+    return { id, roles, changes, commands, conversations }
   })
   app.get('/__sim/style.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
   app.get('/__sim', async (_request, reply) => reply.redirect('/__sim/'))

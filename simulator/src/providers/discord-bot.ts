@@ -9,19 +9,24 @@ import type { Simulation } from '../simulation.ts'
 const ROLE_LIMIT = { requests: 10, period_ms: 10_000 }
 const ROUTE_LIMIT = { requests: 5, period_ms: 5_000 }
 
-const refuse = (status: number, code: number, message: string): Answer => answerJson(status, { message, code })
+export const refuse = (status: number, code: number, message: string): Answer => answerJson(status, { message, code })
 const done: Answer = { status: 204, body: null }
 
 type Params = Record<string, string | undefined>
 
 /** Limits first, then the token. */
-const createDoor =
+export const createDoor =
   ({ guild, buckets, switches, limitsNow }: Simulation) =>
-  (bucket: string, limit: typeof ROUTE_LIMIT, act: (params: Params, request: FastifyRequest, visit: Visit) => Answer) =>
+  (
+    bucket: string | ((params: Params) => string),
+    limit: typeof ROUTE_LIMIT,
+    act: (params: Params, request: FastifyRequest, visit: Visit) => Answer,
+  ) =>
   (request: FastifyRequest, visit: Visit): Answer => {
     if (!request.headers['user-agent'] || request.headers['user-agent'] === 'node') visit.complaints.push('no user agent')
     const now = limitsNow()
-    const own = buckets.hit(`discord/bot/${request.method} ${bucket}`, limit.requests, limit.period_ms, now)
+    const key = typeof bucket === 'string' ? bucket : bucket(request.params as Params)
+    const own = buckets.hit(`discord/bot/${request.method} ${key}`, limit.requests, limit.period_ms, now)
     const wait_s = (own.reset_at - now) / 1000
     const headers = {
       'x-ratelimit-limit': String(own.limit),

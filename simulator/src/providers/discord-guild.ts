@@ -17,6 +17,13 @@ export interface RoleEvent {
   is: 'give' | 'take'
 }
 
+/** The conversation of a person with the bot. */
+export interface Conversation {
+  id: string
+  user_id: string
+  messages: { id: string; content: string; nonce: string | null; at_ms: number }[]
+}
+
 export interface Guild {
   id: string
   application_id: string
@@ -30,6 +37,9 @@ export interface Guild {
   manages_roles: boolean
   /** Every change of a role, in order. */
   changes: RoleEvent[]
+  conversations: Conversation[]
+  /** People who blocked the bot. */
+  blocking: Set<string>
   commands: { id: string; name: string; description: string; guild_id: string | null }[]
   /** A request as Discord sends it: the bytes of its body, and its headers. @param now_ms the wall clock */
   signInteraction: (interaction: object, now_ms: number) => { body: string; headers: Record<string, string> }
@@ -69,6 +79,8 @@ export const createGuild = (seed: number, users: readonly { readonly id: string 
     members: new Map(users.map((user) => [user.id, new Set<string>()])),
     manages_roles: true,
     changes: [],
+    conversations: [],
+    blocking: new Set(),
     commands: [],
     signInteraction(interaction, now_ms) {
       const body = JSON.stringify(interaction)

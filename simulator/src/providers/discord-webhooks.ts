@@ -36,7 +36,7 @@ const render = ({ id, content }: ChannelMessage, channel: Channel) => ({
   webhook_id: channel.webhook_id,
 })
 
-const isQuiet = (mentions: unknown): boolean =>
+export const isQuiet = (mentions: unknown): boolean =>
   typeof mentions === 'object' &&
   mentions !== null &&
   'parse' in mentions &&

@@ -8,6 +8,7 @@ import type { Simulation } from '../simulation.ts'
 import type { DiscordUser } from '../world/identities.ts'
 import type { Authority } from './oauth/authority.ts'
 import { registerBot } from './discord-bot.ts'
+import { registerConversations } from './discord-conversations.ts'
 import { registerWebhooks } from './discord-webhooks.ts'
 import { registerAuthorizePages } from './oauth/pages.ts'
 import { exchangeCode, findClientByFields, type Form, isFlaw, type Issued, judgeGrant, renewTokens } from './oauth/token.ts'
@@ -120,6 +121,7 @@ export const registerDiscord = (app: FastifyInstance, simulation: Simulation): v
   }
   registerWebhooks(app, simulation, PREFIX, serve)
   registerBot(app, simulation, PREFIX, serve)
+  registerConversations(app, simulation, PREFIX, serve)
   app.all(
     `${PREFIX}/*`,
     serve('/*', () => refuse(404, 0, '404: Not Found')),
