@@ -306,6 +306,30 @@ create table definition_changes (
 CREATE INDEX definition_changes_author ON public.definition_changes USING btree (author_id);
 CREATE INDEX definition_changes_event ON public.definition_changes USING btree (event_id, sequence);
 
+create table direct_messages (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  provider text not null default 'discord'::text,
+  account_id text not null,
+  started_at timestamp with time zone not null,
+  channel_id text,
+  position bigint not null,
+  sent_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  last_sent_at timestamp with time zone,
+  test_wanted_at timestamp with time zone,
+  nonce text,
+  nonce_at timestamp with time zone,
+  nonce_to bigint,
+  problem text,
+  failures integer not null default 0,
+  next_try_at timestamp with time zone,
+  constraint direct_messages_pkey PRIMARY KEY (id),
+  constraint direct_messages_user_id_key UNIQUE (user_id),
+  constraint direct_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint direct_messages_user_id_provider_fkey FOREIGN KEY (user_id, provider) REFERENCES accounts(user_id, provider) ON DELETE CASCADE,
+  constraint direct_messages_provider_check CHECK ((provider = 'discord'::text))
+);
+
 create table discord_grants (
   event_id integer not null,
   server_id text not null,

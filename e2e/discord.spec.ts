@@ -1,4 +1,5 @@
 import { expect, listPlayers, logIn, readWorld, test } from './journey.ts'
+import { lookOver } from './look-over.ts'
 
 // An organiser chooses a role in the server of the simulated Discord, sees who gets it, and switches the giving on.
 
@@ -6,6 +7,7 @@ interface Guild {
   readonly id: string
   readonly roles: readonly { readonly id: string; readonly name: string }[]
   readonly changes: readonly { readonly is: string; readonly role_id: string }[]
+  readonly conversations: readonly { readonly user_id: string; readonly messages: readonly { readonly content: string }[] }[]
 }
 
 test('roles are chosen, shown before anything happens, and given after a confirmation', async ({ page, browser }) => {
@@ -50,4 +52,28 @@ test('roles are chosen, shown before anything happens, and given after a confirm
   await page.getByRole('button', { name: 'Switch off' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByText('Off: nothing changes at Discord')).toBeVisible()
+})
+
+test('a person switches direct messages on, gets a test, and switches them off', async ({ page }) => {
+  test.setTimeout(240_000)
+  const players = await listPlayers()
+  const member = players.findLast(({ team, discord }) => team === 1 && discord !== undefined)
+  if (!member?.discord) throw new Error('no such player of the second team has a Discord account')
+  await page.goto('/settings')
+  await logIn(page, member.name)
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await expect(notices.getByText('Connect your Discord account above first.')).toBeVisible()
+  await page.getByRole('button', { name: 'Connect Discord' }).click()
+  await page.getByTestId(`sign-in-${member.discord.username}`).click()
+  await page.getByTestId('allow').click()
+  await expect(page.getByText(`Connected as ${member.discord.username}`)).toBeVisible()
+
+  await notices.getByRole('button', { name: 'Send me direct messages' }).click()
+  await expect(notices.getByText(/Last message/)).toBeVisible({ timeout: 90_000 })
+  const { conversations } = await readWorld<Guild>('guild')
+  const received = conversations.flatMap(({ messages }) => messages.map(({ content }) => content))
+  expect(received).toEqual([expect.stringContaining('Muster sends you your notices here')])
+  await lookOver(page)
+  await notices.getByRole('button', { name: 'Stop direct messages' }).click()
+  await expect(notices.getByRole('button', { name: 'Send me direct messages' })).toBeVisible()
 })

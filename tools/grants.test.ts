@@ -18,6 +18,7 @@ const harmless: Readonly<Record<string, string>> = {
   'server/src/processes.ts': 'the name of a process on the database',
   'server/src/telemetry/traces.ts': 'numbers of traces and of the process',
   'server/src/jobs/runner.ts': 'the name of a process that holds leases',
+  'server/src/jobs/send-direct-messages.ts': 'numbers of messages to Discord',
   'server/src/gateways/webhooks/signed-webhook.ts': 'signatures of messages to programs',
   'server/src/db/embedded/claims.ts': 'names of lock files',
   'server/src/features/corrections/add-fact.ts': 'the source of a fact that a judge adds',

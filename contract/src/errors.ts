@@ -55,6 +55,7 @@ export const refusals = {
   correction_not_found: { status: 404, sentence: 'Correction not found' },
   notice_route_not_found: { status: 404, sentence: 'Route not found' },
   push_device_not_found: { status: 404, sentence: 'This browser gets no pushed notices' },
+  direct_messages_off: { status: 404, sentence: 'You get no direct messages: turn them on in the settings' },
   announcement_not_found: { status: 404, sentence: 'Announcement not found' },
   overlay_not_found: {
     status: 404,
@@ -84,6 +85,8 @@ export const refusals = {
   },
   account_taken: { status: 409, sentence: 'This account is already connected to another user' },
   account_connected: { status: 409, sentence: 'Your game account is connected, so it needs no statement' },
+  no_discord_bot: { status: 409, sentence: 'This site has no bot at Discord, so it sends no direct messages' },
+  discord_not_connected: { status: 409, sentence: 'Connect your Discord account in the settings first' },
   not_connected: { status: 409, sentence: 'Connect your game account in the settings first' },
   account_stated: {
     status: 409,

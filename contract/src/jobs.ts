@@ -76,6 +76,7 @@ export const scheduledTaskNames = [
   'RemoveRawData',
   'SendNotices',
   'SendPersonalNotices',
+  'SendDirectMessages',
   'GiveDiscordRoles',
   'KeepSandbox',
 ] as const
@@ -100,6 +101,7 @@ export const scheduledTasks: Readonly<Record<ScheduledTaskName, ScheduledTaskRow
   RemoveRawData: { every_seconds: 600, status_part: 'game_data', needs: null },
   SendNotices: { every_seconds: 5, status_part: 'notices', needs: null },
   SendPersonalNotices: { every_seconds: 10, status_part: 'notices', needs: null },
+  SendDirectMessages: { every_seconds: 10, status_part: 'notices', needs: 'discord_bot' },
   // A person who changes teams waits for the channels of the new one.
   GiveDiscordRoles: { every_seconds: 20, status_part: 'logins', needs: 'discord_bot' },
   // Also where the sandbox is switched off: the task removes it.

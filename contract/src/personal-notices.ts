@@ -73,12 +73,34 @@ export const PushDevice = z
   .meta({ id: 'PushDevice' })
 export type PushDevice = z.output<typeof PushDevice>
 
+/**
+ * Why Discord does not take direct messages: the person blocked the bot · the person is in no server of the bot, or takes no messages from its
+ * members · the token of the bot is refused · too many requests · anything else.
+ */
+export const directMessageProblems = ['blocked', 'no_shared_server', 'token_refused', 'limited', 'unavailable'] as const
+export const DirectMessageProblem = z.enum(directMessageProblems).meta({ id: 'DirectMessageProblem' })
+export type DirectMessageProblem = z.output<typeof DirectMessageProblem>
+
+/** Notices as direct messages at Discord. */
+export const DirectMessages = z
+  .object({
+    /** `no_bot`: this site has no bot at Discord. `not_connected`: the person has connected no Discord account. */
+    state: z.enum(['no_bot', 'not_connected', 'off', 'on']),
+    /** A test waits to be sent. */
+    is_testing: z.boolean(),
+    problem: DirectMessageProblem.nullable(),
+    last_sent_at: DateTime.nullable(),
+  })
+  .meta({ id: 'DirectMessages' })
+export type DirectMessages = z.output<typeof DirectMessages>
+
 export const OwnNoticeSettings = z
   .object({
     settings: PersonalNoticeSettings,
     /** The server's key for `PushManager.subscribe`, base64url. */
     push_key: z.string(),
     devices: z.array(PushDevice),
+    discord: DirectMessages,
   })
   .meta({ id: 'OwnNoticeSettings' })
 export type OwnNoticeSettings = z.output<typeof OwnNoticeSettings>

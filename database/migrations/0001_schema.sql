@@ -1643,6 +1643,35 @@ create table push_devices (
 );
 create index push_devices_user on push_devices (user_id);
 
+-- A person who gets their notices as direct messages at Discord; ends when the account is disconnected.
+create table direct_messages (
+  id integer generated always as identity primary key,
+  user_id integer not null unique references users on delete cascade,
+  provider text not null default 'discord' check (provider = 'discord'),
+  -- The account that was connected then; another account gets nothing.
+  account_id text not null,
+  started_at timestamptz not null,
+  -- The conversation with the bot at Discord; null: not opened yet.
+  channel_id text,
+  -- The newest notice that was sent or left out.
+  position bigint not null,
+  -- Messages of the last hour.
+  sent_at timestamptz[] not null default '{}',
+  last_sent_at timestamptz,
+  test_wanted_at timestamptz,
+  -- A message whose outcome is not stored yet: Discord makes one message of a number, however often it is sent.
+  nonce text,
+  nonce_at timestamptz,
+  -- The newest notice in that message; null: a test.
+  nonce_to bigint,
+  -- Why the last message was not accepted.
+  problem text,
+  -- Failures in a row, and the next try after them.
+  failures integer not null default 0,
+  next_try_at timestamptz,
+  foreign key (user_id, provider) references accounts on delete cascade
+);
+
 -- The key pair that identifies this server to push services (RFC 8292), made when it is first needed.
 create table push_key (
   is_only boolean primary key default true check (is_only),

@@ -84,6 +84,7 @@ async function hideInPeople(tx: Tx, { people }: Scene): Promise<void> {
       .where('user_id', '=', user_id)
       .where('provider', '=', 'poe')
       .execute()
+  await tx.deleteFrom('accounts').where('user_id', 'in', ids).where('provider', '=', 'discord').execute()
   deferInserts(tx, {
     accounts: ids.map((user_id) => ({ user_id, provider: 'discord', account_id: `${account(user_id)}chat`, name: 'n' })),
   })

@@ -17,6 +17,13 @@ export async function insertDevice(tx: Tx, user_id: UserId, made_at: Date): Prom
   return (await insertRow(tx, 'push_devices', row)).id
 }
 
+/** A person who gets notices as direct messages. The server under test sends nothing. */
+export async function insertRecipient(tx: Tx, user_id: UserId, started_at: Date): Promise<void> {
+  const account_id = String(830_000_000_000_000_000n + BigInt(user_id))
+  await insertRow(tx, 'accounts', { user_id, provider: 'discord', account_id, name: 'Chat ☀' })
+  await insertRow(tx, 'direct_messages', { user_id, account_id, started_at, position: 0 })
+}
+
 /** An announcement, and a route with a failed message. The route is stopped, so that nothing is sent. */
 export async function insertPosts(
   tx: Tx,

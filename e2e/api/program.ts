@@ -34,6 +34,7 @@ const secrets = {
   DISCORD_CLIENT_SECRET: 'canary-discord-client-secret',
   TWITCH_CLIENT_SECRET: 'canary-twitch-client-secret',
   BOT_SECRET: 'canary-discord-bot-secret-that-is-long-enough',
+  DISCORD_BOT_TOKEN: 'canary-discord-bot-token',
 }
 export const secretTexts: readonly string[] = Object.values(secrets)
 

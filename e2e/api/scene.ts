@@ -25,7 +25,7 @@ import { awaitAll } from '@muster/server/db/transaction'
 import { hashSecret } from '@muster/server/secret-hash'
 import { packText } from '@muster/server/ingestion/stash/stored-items'
 import { aGuild, aGuildTab, anEvent, anObjective, aPreset, aTeam, aUser } from '@muster/server/testing/builders'
-import { insertDevice, insertPosts } from './notice-scene.ts'
+import { insertDevice, insertPosts, insertRecipient } from './notice-scene.ts'
 import { insertRow, deferInserts, type RowsByTable } from '@muster/server/testing/rows'
 import {
   anItem,
@@ -338,6 +338,7 @@ async function insertNumbered(tx: Tx, objects: SceneObjects) {
     insertRow(tx, 'own_keys', aKey(people.owner.id, an_hour_ago)),
     insertRow(tx, 'passkeys', aPasskey(people.owner.id)),
   ])
+  await insertRecipient(tx, people.owner.id, an_hour_ago)
   return {
     ...rules,
     ...submissions,

@@ -53,4 +53,18 @@ export const personalNoticesEndpoints = {
     refusals: ['push_device_not_found'],
     summary: 'Pushes a test notice to a browser of the caller within seconds, also in quiet hours',
   }),
+  startDirectMessages: PUT('/users/self/notices/discord', {
+    access,
+    refusals: ['no_discord_bot', 'discord_not_connected'],
+    summary: "Sends the caller's notices as direct messages at Discord, beginning with a test",
+  }),
+  stopDirectMessages: DELETE('/users/self/notices/discord', {
+    access,
+    summary: 'Ends direct messages to the caller',
+  }),
+  testDirectMessages: POST('/users/self/notices/discord/test', {
+    access,
+    refusals: ['no_discord_bot', 'direct_messages_off'],
+    summary: 'Sends a test as direct message to the caller within seconds, also in quiet hours',
+  }),
 } as const

@@ -57,8 +57,8 @@ export interface MessageEvent {
   readonly url: string
 }
 
-/** Whole lines up to Discord's bound, oldest first; the rest is counted. */
-function fitLines(head: string, lines: readonly string[], tail: string): string {
+/** Whole lines up to Discord's bound, the first ones first; the rest is counted. */
+export function fitLines(head: string, lines: readonly string[], tail: string): string {
   const kept: string[] = []
   const more = (count: number) => (count === 0 ? [] : [`… and ${count} more`])
   const join = (count: number) => [head, ...kept, ...more(count), tail].filter((line) => line !== '').join('\n')

@@ -71,23 +71,27 @@ const cut = (text: string) =>
  */
 const writeTopic = (place: string) => place.padEnd(Math.ceil(place.length / 4) * 4, '_')
 
-/** One message for these notices; several are told together, newest first. */
+/** Title, lines and link of one message about these notices, newest first. */
+export function tellTogether(entries: readonly [PersonalEntry, ...PersonalEntry[]]) {
+  const newest = entries.at(-1) ?? entries[0]
+  return {
+    title: entries.length === 1 ? newest.event_name : `${entries.length} notices`,
+    lines: entries.toReversed().map(({ kind, values }) => tellPersonal(kind, values)),
+    link: linkPersonal(newest.kind, newest.event_id),
+  }
+}
+
 export function composePush(entries: readonly [PersonalEntry, ...PersonalEntry[]], now: number): PushMessage {
   const newest = entries.at(-1) ?? entries[0]
-  const { kind, event_id, event_name } = newest
+  const { kind, event_id } = newest
   const ttl_seconds = Math.max(60, Math.ceil((Math.max(...entries.map(({ useful_until }) => useful_until)) - now) / 1000))
   const place = entries.length === 1 && personalRowOf(kind).replaces ? `${kind}-${event_id}` : `notice-${newest.id}`
   const urgency = urgencies[Math.max(...entries.map((one) => urgencies.indexOf(personalRowOf(one.kind).urgency)))] ?? 'normal'
   const head = { ttl_seconds, urgency, topic: writeTopic(place) }
-  const link = linkPersonal(kind, event_id)
-  if (entries.length === 1) {
-    const body = cut(tellPersonal(kind, newest.values))
-    return { ...head, notice: { title: event_name, body, link, tag: place } }
-  }
-  const lines = entries.toReversed().map((one) => tellPersonal(one.kind, one.values))
+  const { title, lines, link } = tellTogether(entries)
   const more = lines.length - mostLines
   const shown = more > 0 ? [...lines.slice(0, mostLines), `… and ${more} more`] : lines
-  return { ...head, notice: { title: `${entries.length} notices`, body: cut(shown.join('\n')), link, tag: place } }
+  return { ...head, notice: { title, body: cut(shown.join('\n')), link, tag: place } }
 }
 
 export const composePushTest = (id: number): PushMessage => ({

@@ -3,7 +3,7 @@ import type { AdminChangeKind } from '@muster/contract/admin-changes'
 import type { ArchivedReceipt } from '@muster/contract/event-archive'
 import type { AnnouncementAudience } from '@muster/contract/announcements'
 import type { DeliveryKind, DeliveryState, NoticeKind, RouteReaders, RouteStop, RouteTarget } from '@muster/contract/notices'
-import type { PersonalNoticeKind } from '@muster/contract/personal-notices'
+import type { DirectMessageProblem, PersonalNoticeKind } from '@muster/contract/personal-notices'
 import type { Troubles } from '@muster/domain/notices/find-notices'
 import type { Notice, Standing } from '@muster/domain/notices/notice'
 import type { DiscordProblem, RoleState } from '@muster/contract/discord-roles'
@@ -175,6 +175,7 @@ type NarrowedByTable = Checked<{
   personal_notices: { kind: PersonalNoticeKind }
   personal_notice_settings: { kinds: PersonalNoticeKind[]; known_kinds: PersonalNoticeKind[] }
   push_devices: { id: PushDeviceId }
+  direct_messages: { provider: 'discord'; problem: DirectMessageProblem }
   personal_notice_cursors: { standings: ColumnType<Standing[], string, string> }
   notice_messages: { route_id: NoticeRouteId; kind: DeliveryKind; state: DeliveryState }
   discord_roles: { problem: DiscordProblem }

@@ -204,6 +204,24 @@ export interface Tables {
     author_id: number | null
     reason: string | null
   }
+  direct_messages: {
+    id: GeneratedAlways<number>
+    user_id: number
+    provider: Generated<string>
+    account_id: string
+    started_at: Date
+    channel_id: string | null
+    position: number
+    sent_at: Generated<Date[]>
+    last_sent_at: Date | null
+    test_wanted_at: Date | null
+    nonce: string | null
+    nonce_at: Date | null
+    nonce_to: number | null
+    problem: string | null
+    failures: Generated<number>
+    next_try_at: Date | null
+  }
   discord_grants: {
     event_id: number
     server_id: string

@@ -7,6 +7,7 @@ import { readConfig } from '../config.ts'
 import type { Row } from '../db/schema.ts'
 import { createDiscordBot, type DiscordBot } from '../gateways/discord/bot.ts'
 import { aMember, anEvent, aTeam, aUser, insertRows } from '../testing/builders.ts'
+import { createRandom } from '../testing/random.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { clockOf } from '../testing/simulated-world.ts'
 import { createGiveDiscordRoles } from './give-discord-roles.ts'
@@ -247,17 +248,6 @@ describe('what cannot be given is reported', () => {
     expect([await states(), (await read()).problem]).toEqual([[['Ann', 'Lanterns', 'given']], null])
   })
 })
-
-/** A small generator of numbers (xorshift), so that a failure can be repeated. */
-function createRandom(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) % below
-  }
-}
 
 test.each([11, 12])(
   'roles are right after 200 random changes of teams, with failures and deaths between (seed %i)',

@@ -15,6 +15,7 @@ import { keepSandbox } from './keep-sandbox.ts'
 import { removeRawDataOfEvents } from './remove-raw-data.ts'
 import type { Channels } from './notices/deliver.ts'
 import { scanItems } from './scan-items.ts'
+import { createSendDirectMessages } from './send-direct-messages.ts'
 import { createSendNotices } from './send-notices.ts'
 import { createSendPersonalNotices } from './send-personal-notices.ts'
 import type { ScheduledTask } from './scheduled-tasks.ts'
@@ -42,6 +43,7 @@ export const createScheduledTasks = (calculators: Calculators, channels: Channel
   RemoveRawData: removeRawDataOfEvents,
   SendNotices: createSendNotices(channels),
   SendPersonalNotices: createSendPersonalNotices(channels.push),
+  SendDirectMessages: bot && createSendDirectMessages(bot),
   GiveDiscordRoles: bot && createGiveDiscordRoles(bot),
   KeepSandbox: keepSandbox,
 })

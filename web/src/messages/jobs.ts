@@ -26,6 +26,7 @@ const jobNames = {
   'tasks.name.RemoveRawData': 'Raw data removal',
   'tasks.name.SendNotices': 'Webhooks and chat posts',
   'tasks.name.SendPersonalNotices': 'Personal notices',
+  'tasks.name.SendDirectMessages': 'Discord direct messages',
   'tasks.name.GiveDiscordRoles': 'Discord roles',
   'tasks.name.KeepSandbox': 'Sandbox',
   'tasks.does.FollowStreams': 'Asks Twitch who is live.',
@@ -34,6 +35,7 @@ const jobNames = {
   'tasks.does.RemoveRawData': 'Removes the raw data of events for which a date was chosen.',
   'tasks.does.SendNotices': 'Finds what happened in events and posts it to their routes.',
   'tasks.does.SendPersonalNotices': 'Finds what people are told by the bell, and pushes it to their browsers.',
+  'tasks.does.SendDirectMessages': 'Sends personal notices to people who want them as direct messages at Discord.',
   'tasks.does.GiveDiscordRoles': 'Gives and takes roles at Discord as teams change.',
   'tasks.does.KeepSandbox':
     'Changes the scores of an event with invented teams at /api/v1/events/sandbox, for people who write programs. No list shows it. SANDBOX=off removes it.',
@@ -43,6 +45,7 @@ const jobNames = {
   'tasks.off.RemoveRawData': 'Not set up.',
   'tasks.off.SendNotices': 'Not set up.',
   'tasks.off.SendPersonalNotices': 'Not set up.',
+  'tasks.off.SendDirectMessages': 'Not set up: DISCORD_BOT_TOKEN is missing.',
   'tasks.off.GiveDiscordRoles': 'Not set up: DISCORD_BOT_TOKEN is missing.',
   'tasks.off.KeepSandbox': 'Not set up.',
 } as const

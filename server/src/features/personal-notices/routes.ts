@@ -1,13 +1,17 @@
 import { createECDH } from 'node:crypto'
-import type { PersonalNoticeSettings } from '@muster/contract/personal-notices'
+import type { OwnNoticeSettings, PersonalNoticeSettings } from '@muster/contract/personal-notices'
+import type { UserId } from '@muster/contract/ids'
 import type { Handlers } from '../../call.ts'
+import type { Context } from '../../context.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
 import { hashSecret } from '../../secret-hash.ts'
+import { presentDirectMessages, startDirectMessages, stopDirectMessages, wantDirectTest } from './direct-messages.ts'
 import { loadPushKey } from './push-key.ts'
 import {
+  listDevices,
   loadNotices,
+  loadSettings,
   markRead,
-  presentSettings,
   removeDevice,
   subscriptionPlace,
   upsertDevice,
@@ -40,6 +44,17 @@ function checkPublicKey(p256dh: string): void {
   }
 }
 
+async function presentSettings(ctx: Context, user_id: UserId): Promise<OwnNoticeSettings> {
+  // May remove devices, so that it comes first.
+  const { public_key: push_key } = await loadPushKey(ctx)
+  const [settings, devices, discord] = await Promise.all([
+    loadSettings(ctx.db, user_id),
+    listDevices(ctx.db, user_id),
+    presentDirectMessages(ctx, user_id),
+  ])
+  return { settings, push_key, devices, discord }
+}
+
 /** All calls are about the caller alone: the store finds no row of another person. */
 export const personalNoticeRoutes = {
   getOwnNotices: ({ ctx, viewer }) => loadNotices(ctx.db, viewer.user_id),
@@ -49,12 +64,12 @@ export const personalNoticeRoutes = {
     return loadNotices(ctx.db, viewer.user_id)
   },
 
-  getOwnNoticeSettings: async ({ ctx, viewer }) => presentSettings(ctx.db, viewer.user_id, (await loadPushKey(ctx)).public_key),
+  getOwnNoticeSettings: ({ ctx, viewer }) => presentSettings(ctx, viewer.user_id),
 
   saveOwnNoticeSettings: async ({ ctx, viewer, body }) => {
     checkSettings(body)
     await upsertSettings(ctx.db, viewer.user_id, body)
-    return presentSettings(ctx.db, viewer.user_id, (await loadPushKey(ctx)).public_key)
+    return presentSettings(ctx, viewer.user_id)
   },
 
   addPushDevice: ({ ctx, viewer, body }) => {
@@ -76,5 +91,17 @@ export const personalNoticeRoutes = {
   testPushDevice: async ({ ctx, viewer, params }) => {
     const now = new Date(ctx.clock.now())
     if (!(await wantTest(ctx.db, viewer.user_id, params.device_id, now))) throw new Refusal('push_device_not_found')
+  },
+
+  startDirectMessages: async ({ ctx, viewer }) => {
+    if (!ctx.discord_bot) throw new Refusal('no_discord_bot')
+    await ctx.db.transact((tx) => startDirectMessages(tx, viewer.user_id, new Date(ctx.clock.now())))
+  },
+
+  stopDirectMessages: ({ ctx, viewer }) => stopDirectMessages(ctx.db, viewer.user_id),
+
+  testDirectMessages: ({ ctx, viewer }) => {
+    if (!ctx.discord_bot) throw new Refusal('no_discord_bot')
+    return wantDirectTest(ctx.db, viewer.user_id, new Date(ctx.clock.now()))
   },
 } satisfies Partial<Handlers>

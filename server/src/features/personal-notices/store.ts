@@ -2,7 +2,6 @@ import type { PushDeviceId, UserId } from '@muster/contract/ids'
 import {
   mostPersonalNotices,
   mostPushDevices,
-  type OwnNoticeSettings,
   type PersonalNotices,
   type PersonalNoticeSettings,
   personalNoticeKinds,
@@ -99,13 +98,18 @@ export async function listDevices(db: Db, user_id: UserId): Promise<PushDevice[]
   return rows.map(presentDevice)
 }
 
-export async function presentSettings(db: Db, user_id: UserId, push_key: string): Promise<OwnNoticeSettings> {
-  const [settings, devices] = await Promise.all([loadSettings(db, user_id), listDevices(db, user_id)])
-  return { settings, push_key, devices }
-}
-
 /** The place under which a subscription is sealed: another row cannot use it. */
 export const subscriptionPlace = (endpoint_hash: Buffer): string => `push_device:${endpoint_hash.toString('hex')}`
+
+/** 0: the person has none. */
+export async function findNewestNotice(db: Db, user_id: number): Promise<number> {
+  const newest = await db
+    .selectFrom('personal_notices')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('user_id', '=', user_id as UserId)
+    .executeTakeFirst()
+  return newest?.id ?? 0
+}
 
 /** Adds a browser or gives it to this person; notices from before are not pushed. */
 export async function upsertDevice(
@@ -115,14 +119,9 @@ export async function upsertDevice(
     readonly subscription: Buffer
   },
 ): Promise<PushDevice> {
-  const newest = await tx
-    .selectFrom('personal_notices')
-    .select((eb) => eb.fn.max('id').as('id'))
-    .where('user_id', '=', device.user_id)
-    .executeTakeFirst()
   const fresh = {
     ...device,
-    position: newest?.id ?? 0,
+    position: await findNewestNotice(tx, device.user_id),
     last_sent_at: null,
     test_wanted_at: null,
     failures: 0,
@@ -200,8 +199,8 @@ export async function listWaitingDevices(db: Db, now: number, limit: number): Pr
     .execute()
 }
 
-/** Notices after the position of a device in events that are public, oldest first. */
-export async function listPending(db: Db, { user_id, position }: Device): Promise<PersonalEntry[]> {
+/** Notices after the position of a receiver in events that are public, oldest first. */
+export async function listPending(db: Db, { user_id, position }: Pick<Device, 'user_id' | 'position'>): Promise<PersonalEntry[]> {
   const rows = await db
     .selectFrom('personal_notices')
     .innerJoin('events', 'events.id', 'personal_notices.event_id')

@@ -159,6 +159,7 @@ export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
   passkeys: isOfThePerson,
   personal_notice_settings: isOfThePerson,
   push_devices: isOfThePerson,
+  direct_messages: isOfThePerson,
   invitations: isOfThePerson,
   passkey_challenges: isOfThePerson,
   stated_accounts: isOfThePerson,

@@ -285,6 +285,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   },
   personal_notices: { kind: 'notices', about: ofUser, rows: 'go' },
   personal_notice_settings: { kind: 'notices', about: ofUser, rows: 'go' },
+  direct_messages: { kind: 'notices', about: ofUser, rows: 'go', not_exported: ['nonce', 'nonce_at', 'nonce_to'] },
   push_devices: { kind: 'notices', about: ofUser, rows: 'go', not_exported: ['endpoint_hash', 'subscription', 'token_version'] },
   tracking_troubles: { kind: 'fetching', about: ofUser, rows: 'go' },
   character_polls: { kind: 'fetching', about: ofUser, rows: 'go' },

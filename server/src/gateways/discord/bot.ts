@@ -18,6 +18,7 @@ const Command = z.looseObject({ name: z.string(), description: z.string(), type:
 /** Structure "Role": permissions are a number as text, too large for JavaScript; managed roles belong to an integration. */
 const Role = z.looseObject({ id: Snowflake, name: z.string(), permissions: z.string().regex(/^\d{1,40}$/), managed: z.boolean() })
 const Member = z.looseObject({ roles: z.array(Snowflake) })
+const Created = z.looseObject({ id: Snowflake })
 const Anything = z.unknown()
 
 export type DiscordCommand = z.output<typeof Command>
@@ -28,6 +29,9 @@ const windows = {
   remaining: 'x-ratelimit-remaining',
   reset: { header: 'x-ratelimit-reset-after', is: 'seconds_from_now' },
 } as const
+
+/** Message flags of Discord's API: 1 << 2 adds no cards for links (SUPPRESS_EMBEDS). */
+const suppressEmbeds = 4
 
 /** Discord's code of an error ("JSON Error Codes", as libraries list them): 10007 unknown member, 50013 missing permissions. */
 export const readProblemCode = (excerpt: string | undefined): number =>
@@ -53,6 +57,18 @@ export interface DiscordBot {
   changeRole(
     change: 'give' | 'take',
     place: { readonly server_id: string; readonly user_id: string; readonly role_id: string },
+    signal?: AbortSignal,
+  ): Promise<OutsideAnswer<unknown>>
+  /** The conversation with a person, always the same one. "Create DM": a bot that opens many quickly is limited or blocked. */
+  openConversation(user_id: string, signal?: AbortSignal): Promise<OutsideAnswer<{ readonly id: string }>>
+  /**
+   * Nobody is mentioned, whatever the text says.
+   * @param message.nonce at most 25 characters; with `enforce_nonce` Discord answers a repetition "in the past few minutes" with the first
+   * message, and makes no second one ("Create Message", added by discord-api-docs pull request 6647)
+   */
+  sendMessage(
+    channel_id: string,
+    message: { readonly content: string; readonly nonce: string },
     signal?: AbortSignal,
   ): Promise<OutsideAnswer<unknown>>
 }
@@ -89,5 +105,11 @@ export function createDiscordBot(
         { method: change === 'give' ? 'PUT' : 'DELETE' },
         signal,
       ),
+    openConversation: (recipient_id, signal) =>
+      call('open conversation', 'users/@me/channels', Created, { method: 'POST', json: { recipient_id } }, signal),
+    sendMessage: (channel_id, { content, nonce }, signal) => {
+      const json = { content, nonce, enforce_nonce: true, allowed_mentions: { parse: [] }, flags: suppressEmbeds }
+      return call(`messages ${channel_id}`, `channels/${channel_id}/messages`, Created, { method: 'POST', json }, signal)
+    },
   }
 }

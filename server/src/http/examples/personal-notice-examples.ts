@@ -27,6 +27,7 @@ const saved = {
   settings: { ...settings, kinds: [...settings.kinds] },
   push_key: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
   devices: [device],
+  discord: { state: 'on' as const, is_testing: false, problem: null, last_sent_at: '2026-01-17T11:58:04.000Z' },
 }
 
 export const personalNoticeExamples = {
@@ -45,4 +46,7 @@ export const personalNoticeExamples = {
   },
   removePushDevice: {},
   testPushDevice: {},
+  startDirectMessages: {},
+  stopDirectMessages: {},
+  testDirectMessages: {},
 } satisfies SomeExamples

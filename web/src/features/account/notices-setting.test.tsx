@@ -1,6 +1,6 @@
 import type { OwnNoticeSettings } from '@muster/contract/personal-notices'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { renderInEvent, seedEvent } from '../../test-event.tsx'
 import { NoticesSetting } from './notices-setting.tsx'
@@ -16,6 +16,7 @@ beforeEach(() => {
     settings: { kinds: ['tracking'], quiet_from: null, quiet_to: null, time_zone: 'UTC', most_per_hour: 6 },
     push_key: 'BP4z',
     devices: [device as OwnNoticeSettings['devices'][number]],
+    discord: { state: 'no_bot', is_testing: false, problem: null, last_sent_at: null },
   }
   queryClient.setQueryData(read('getOwnNoticeSettings', {}).queryKey, stored)
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
@@ -23,6 +24,7 @@ beforeEach(() => {
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null
     if (method !== 'GET')
       sent.push({ method, path: new URL(address instanceof Request ? address.url : address, 'http://x').pathname, body })
+    if (/discord/.test(String(address instanceof Request ? address.url : address))) return new Response(null, { status: 204 })
     if (method === 'PUT') stored = { ...stored, settings: body as OwnNoticeSettings['settings'] }
     if (method === 'DELETE') {
       stored = { ...stored, devices: [] }
@@ -96,4 +98,45 @@ test('a refused permission says how to allow it', async () => {
   } finally {
     Reflect.deleteProperty(navigator, 'serviceWorker')
   }
+})
+
+describe('direct messages at Discord', () => {
+  const direct = (discord: Partial<OwnNoticeSettings['discord']>) => {
+    stored = { ...stored, discord: { ...stored.discord, ...discord } }
+    queryClient.setQueryData(read('getOwnNoticeSettings', {}).queryKey, stored)
+    return renderInEvent(<NoticesSetting />)
+  }
+
+  test('are not offered by a site without a bot, and need a connected account', async () => {
+    const { unmount } = await direct({})
+    expect(screen.queryByText('Direct messages at Discord')).toBeNull()
+    unmount()
+    await direct({ state: 'not_connected' })
+    expect(screen.getByText('Connect your Discord account above first.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Send me direct messages' })).toBeNull()
+  })
+
+  test('are switched on, tested and switched off', async () => {
+    const { unmount } = await direct({ state: 'off' })
+    fireEvent.click(screen.getByRole('button', { name: 'Send me direct messages' }))
+    await expect.poll(() => sent.at(-1)).toMatchObject({ method: 'PUT', path: '/api/users/self/notices/discord' })
+    unmount()
+    await direct({ state: 'on', is_testing: true })
+    expect(screen.getByText(/on its way/)).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Send a test message' }))
+    await expect.poll(() => sent.at(-1)).toMatchObject({ method: 'POST', path: '/api/users/self/notices/discord/test' })
+    fireEvent.click(screen.getByRole('button', { name: 'Stop direct messages' }))
+    await expect.poll(() => sent.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/users/self/notices/discord' })
+  })
+
+  test.each([
+    ['blocked', /you have blocked the bot/],
+    ['no_shared_server', /share no server/],
+    ['token_refused', /refuses the bot/],
+    ['limited', /asks the bot to wait/],
+    ['unavailable', /did not take the last message/],
+  ] as const)('%s: the page says what it means', async (problem, text) => {
+    await direct({ state: 'on', problem })
+    expect(screen.getByText(text)).toBeDefined()
+  })
 })

@@ -14,11 +14,14 @@ import { t } from '../../lib/text/messages.ts'
 import { nameZone, readZone } from '../../lib/time/event-zone.ts'
 import { Select } from '../../ui/forms/select.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
+import { DirectSetting } from './direct-setting.tsx'
 import { PushSetting } from './push-setting.tsx'
 import { SettingsRow } from './settings-row.tsx'
 
 const query = read('getOwnNoticeSettings', {})
 const perHour = [1, 2, 3, 6, 10, mostPushesPerHour] as const
+/** While a test message is on its way. */
+const testEvery_ms = 3000
 /** Suggested when a person switches quiet hours on. */
 const usualQuiet = { from: 23 * 60, to: 8 * 60 } as const
 
@@ -33,7 +36,10 @@ function readTime(text: string): number | null {
 
 /** Which notices the user gets, and when and where they are pushed; saved at once. */
 export function NoticesSetting() {
-  const { settings, push_key, devices } = useSuspenseQuery(query).data
+  const { settings, push_key, devices, discord } = useSuspenseQuery({
+    ...query,
+    refetchInterval: ({ state }) => (state.data?.discord.is_testing ? testEvery_ms : false),
+  }).data
   const write = useWrite(
     (change: (stored: PersonalNoticeSettings) => Partial<PersonalNoticeSettings>) => {
       // An earlier change may have been saved since the page showed these.
@@ -59,6 +65,11 @@ export function NoticesSetting() {
       <SettingsRow title={t('noticeSettings.device')}>
         <PushSetting push_key={push_key} devices={devices} />
       </SettingsRow>
+      {discord.state !== 'no_bot' && (
+        <SettingsRow title={t('noticeSettings.direct')}>
+          <DirectSetting discord={discord} />
+        </SettingsRow>
+      )}
       <SettingsRow title={t('noticeSettings.quiet')}>
         <QuietHours settings={settings} onChange={save} />
       </SettingsRow>
