@@ -40,10 +40,15 @@ for (const name of positionals.length > 0 ? positionals : known) {
   const results = await run()
   for (const result of results)
     process.stdout.write(`${result.name}: ${formatValue(result)}${result.note ? ` (${result.note})` : ''}\n`)
-  const measured = `Measured ${new Date().toISOString().slice(0, 10)}.`
+  const date = new Date().toISOString().slice(0, 10)
   for (const [part, own] of Map.groupBy(results, (result) => result.part)) {
     const title = part === undefined ? name : `${name}: ${part}`
-    const lines = selectFigures(own).map((result) => `- ${result.name}: **${formatValue(result)}** (${findGoal(result)})`)
+    const figures = selectFigures(own)
+    const goals = new Set(figures.map(findGoal))
+    // A goal that all figures share is written once.
+    const shared = figures.length > 1 && goals.size === 1
+    const lines = figures.map((result) => `- ${result.name}: **${formatValue(result)}**${shared ? '' : ` (${findGoal(result)})`}`)
+    const measured = `Measured ${date}${shared ? `, ${[...goals][0]}` : ''}.`
     if (lines.length > 0) sections.set(title, [`### ${title}`, '', measured, '', ...lines].join('\n'))
   }
 }
