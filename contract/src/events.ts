@@ -64,11 +64,14 @@ const limitOf = (least: number, most: number) =>
     write: countFrom(least, most).nullish(),
     archived: null,
   }) as const
-/** How often a source is read; empty: the default. */
-const interval = (name: ReadingInterval) => {
+const makeInterval = (name: ReadingInterval) => {
   const { least, most, label } = readingIntervals[name]
   return { ...limitOf(least, most), group: 'reading', label, help: describeInterval(name) } as const
 }
+/** How often each source is read; empty: the default. */
+const intervals = Object.fromEntries(
+  (Object.keys(readingIntervals) as ReadingInterval[]).map((name) => [name, makeInterval(name)]),
+) as { readonly [N in ReadingInterval]: ReturnType<typeof makeInterval> }
 const game = {
   kind: 'choice',
   values: gameVersions,
@@ -219,21 +222,7 @@ export const eventColumns = {
     label: 'Sites that may embed the standings',
     help: 'Names of hosts with spaces between them, for example league.example.com. Empty: none.',
   },
-  read_playing_seconds: interval('read_playing_seconds'),
-  read_climbing_seconds: interval('read_climbing_seconds'),
-  read_idle_seconds: interval('read_idle_seconds'),
-  read_ladder_seconds: interval('read_ladder_seconds'),
-  read_changed_tab_seconds: interval('read_changed_tab_seconds'),
-  read_tab_seconds: interval('read_tab_seconds'),
-  read_priority_tab_seconds: interval('read_priority_tab_seconds'),
-  read_tab_access_seconds: interval('read_tab_access_seconds'),
-  read_list_seconds: interval('read_list_seconds'),
-  read_first_list_seconds: interval('read_first_list_seconds'),
-  read_atlas_seconds: interval('read_atlas_seconds'),
-  read_grown_atlas_seconds: interval('read_grown_atlas_seconds'),
-  read_idle_atlas_seconds: interval('read_idle_atlas_seconds'),
-  read_stream_seconds: interval('read_stream_seconds'),
-  calculate_build_seconds: interval('calculate_build_seconds'),
+  ...intervals,
 } as const
 type Columns = typeof eventColumns
 export type EventColumn = keyof Columns
