@@ -16,23 +16,23 @@ const words: Readonly<Record<Evidence['kind'], string>> = {
   guess: '**guess**',
 }
 
-/** One row for all values with the same evidence. */
-function writeTable(title: string, rows: Readonly<Record<string, Evidence>>): string {
-  const groups = Map.groupBy(Object.entries(rows), ([, { kind, source }]) => `${words[kind]} | ${source}`)
-  const lines = [...groups].map(([evidence, values]) => `| ${values.map(([name]) => name).join(', ')} | ${evidence} |`)
-  return [`## ${title}`, '', '| Values | Evidence | Source |', '|---|---|---|', ...lines].join('\n')
+/** One line for all values with the same evidence. */
+function writeList(title: string, rows: Readonly<Record<string, Evidence>>): string {
+  const groups = Map.groupBy(Object.entries(rows), ([, { kind, source }]) => `${words[kind]}, ${source}`)
+  const lines = [...groups].map(([evidence, values]) => `- ${values.map(([name]) => name).join(', ')}: ${evidence}`)
+  return [`## ${title}`, '', ...lines].join('\n')
 }
 
-const tables = [
-  writeTable('Item fields', evidenceTable.fields),
-  writeTable('Item classes', evidenceTable.classes),
-  writeTable("Players' numbers", evidenceTable.playerValues),
-  writeTable('Lines of a guild log', evidenceTable.guildLog),
+const lists = [
+  writeList('Item fields', evidenceTable.fields),
+  writeList('Item classes', evidenceTable.classes),
+  writeList("Players' numbers", evidenceTable.playerValues),
+  writeList('Lines of a guild log', evidenceTable.guildLog),
 ].join('\n\n')
 
 test('docs/evidence.md equals the evidence in the code; UPDATE_EVIDENCE=1 rewrites it', () => {
   const text = readFileSync(file, 'utf8')
-  const written = `${text.slice(0, text.indexOf('## Item fields'))}${tables}\n`
+  const written = `${text.slice(0, text.indexOf('## Item fields'))}${lists}\n`
   if (process.env['UPDATE_EVIDENCE']) writeFileSync(file, written)
   expect(readFileSync(file, 'utf8')).toBe(written)
 })
