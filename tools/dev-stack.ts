@@ -81,7 +81,8 @@ async function startDemo({ watch }: DevStackOptions, running: Running): Promise<
     const until_ms = (prepared.parts?.start_ms ?? 0) + history_hours * 3_600_000
     const address = `http://localhost:${port}`
     simulator.clock = await playHistory({
-      env: { ...env, PUBLIC_URL: address },
+      // Hours of the event pass in minutes; a sandbox that starts over all the time would only cost time.
+      env: { ...env, PUBLIC_URL: address, SANDBOX: 'off' },
       control_url: controlOf(simulator),
       until_ms,
       log_dir: join(data_dir, 'logs'),

@@ -99,7 +99,7 @@ create table users (
   -- When the user last logged out everywhere.
   logged_out_at timestamptz,
   deleted_at timestamptz,
-  -- A user of an imported event: has no account, cannot log in, and is deleted with the event.
+  -- A user of an imported event, or of the sandbox: has no account, cannot log in, and is deleted with the event.
   archived_event_id integer references events on delete cascade,
   -- Audience of the user's record of events, and whether it includes the hours played.
   record_shown_to text not null default 'logged_in',

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
-import { countContents } from './content-counts.ts'
+import { usageCounts } from './usage-counts.ts'
 import { listMigrations, migrate, readMigrations } from './migrate.ts'
 
 // A backup is text: a header line of JSON, then for each table a line of JSON with its columns, its rows in the text format of
@@ -183,7 +183,7 @@ const maxLine_bytes = 1_000_000
 async function requireEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('public.events') is not null as exists`)
   if (!rows[0]?.exists) return
-  const { rows: counts } = await client.query<{ events: number; users: number }>(countContents)
+  const { rows: counts } = await client.query<{ events: number; users: number }>(usageCounts)
   const { events, users } = counts[0] ?? { events: 0, users: 0 }
   if (events + users > 0)
     throw new BackupProblem(

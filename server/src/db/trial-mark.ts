@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Problem } from '../start-problems.ts'
 import type { Db, Tx } from './connect.ts'
-import { countContents } from './content-counts.ts'
+import { usageCounts } from './usage-counts.ts'
 
 /** Simulated and real players must never share a database. */
 const problems = {
@@ -18,7 +18,7 @@ const problems = {
 const readMark = (db: Db | Tx) => db.selectFrom('status_settings').select('is_trial')
 
 async function isInUse(tx: Tx): Promise<boolean> {
-  const { rows } = await sql.raw<{ events: number; users: number }>(countContents).execute(tx)
+  const { rows } = await sql.raw<{ events: number; users: number }>(usageCounts).execute(tx)
   return rows.some(({ events, users }) => events + users > 0)
 }
 

@@ -107,6 +107,9 @@ describe('players and organisers', () => {
       expect(listed).toContain(other.id)
       expect(listed).not.toContain(id)
     }
+    const users = await server.get('/users', admin)
+    expect(users.statusCode).toBe(200)
+    expect(users.body).not.toContain('Invented')
     expect((await server.get('/events/current/teams')).json()).toMatchObject({ code: 'event_not_found' })
   })
 

@@ -1,12 +1,11 @@
-import type { EventId, UserId } from '@muster/contract/ids'
+import type { EventId } from '@muster/contract/ids'
 import { listSandboxFacts, sandboxRound_ms, sandboxTeams } from '@muster/domain/events/sandbox'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { recordDefinition } from '../../db/definition.ts'
 import { appendFacts, lockLedger, notifyAccess } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { applyExample } from '../../definition/examples.ts'
-import { findEvent, insertRoot } from '../events/store.ts'
+import { findEvent, insertRoot, removeEvent } from '../events/store.ts'
 import { insertTeam } from '../teams/store.ts'
 
 const hour_ms = 3_600_000
@@ -36,7 +35,7 @@ async function makeSandbox(tx: Tx, round: number, now: number): Promise<void> {
     const team_id = await insertTeam(tx, { event_id, name })
     const people = await tx
       .insertInto('users')
-      .values(players.map((display_name) => ({ display_name })))
+      .values(players.map((display_name) => ({ display_name, archived_event_id: event_id })))
       .returning('id')
       .execute()
     await tx
@@ -112,17 +111,11 @@ export async function runSandbox(db: Db, now: number): Promise<void> {
 
 /** Removes the sandbox with its people. */
 export async function removeSandbox(db: Db): Promise<void> {
-  if (!(await findEvent(db, 'sandbox'))) return
+  const event = await findEvent(db, 'sandbox')
+  if (!event) return
   await db.transact(async (tx) => {
-    const event = await findEvent(tx, 'sandbox')
-    if (!event) return
     lockLedger(tx, event.id)
-    const people = await tx.selectFrom('team_users').select('user_id').where('event_id', '=', event.id).execute()
-    await tx.deleteFrom('events').where('id', '=', event.id).execute()
-    await tx
-      .deleteFrom('users')
-      .where('id', '=', sql<UserId>`any(${people.map(({ user_id }) => user_id)})`)
-      .execute()
+    await removeEvent(tx, event.id)
     await notifyAccess(tx)
   })
 }
