@@ -9,6 +9,7 @@ import {
   readReplicaPosition,
   readRow,
 } from './replica-identity.ts'
+import { usageCounts } from './usage-counts.ts'
 
 /** Facts that decide whether Muster can use a database; read without changing anything. */
 export interface DatabaseFacts {
@@ -145,7 +146,7 @@ async function examine(client: pg.Client): Promise<DatabaseFacts> {
     pending_migrations: known.filter((name) => !applied.includes(name)),
     unknown_migrations: unknown,
     breaking_migrations: findBreaking(unknown, known),
-    events: has_events ? (await readRow<{ events: number }>(client, 'select count(*)::int as events from events')).events : 0,
+    events: has_events ? (await readRow<{ events: number }>(client, usageCounts)).events : 0,
   }
 }
 
