@@ -107,6 +107,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/', 'Tidebreakers'],
   ['/scores/ladder', 'Tidebreakers'],
   ['/scores/collections', 'Tidebreakers'],
+  ['/scores/bingo', 'Tidebreakers'],
   ['/scores/uniques', 'Tidebreakers'],
   ['/scores/races', 'Tidebreakers'],
   ['/scores/bounties', 'Tidebreakers'],

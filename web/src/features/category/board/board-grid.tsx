@@ -211,17 +211,17 @@ function describeField(props: FootProps & { standing: number }): string {
     .join(', ')
 }
 
-/** The centre of a cell, in hundredths of the board. */
-const centre = (index: number, count: number) => ((index + 0.5) * 100) / count
+/** The end of a cell, in hundredths of the board. */
+const end = (index: number, count: number) => ((index + 1) * 100) / count
 
-/** Finished lines, drawn from centre to centre. */
+/** Finished lines, drawn from mark to mark; the styles move them from the corners of the cells to the marks. */
 function Lines({ board: { rows, columns }, lines }: { board: Board<unknown>; lines: readonly LineState[] }) {
   return (
     <svg className="bingo-lines" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       {lines.map(({ kind, number, cells }) => (
         <polyline
           key={`${kind} ${number}`}
-          points={cells.map((at) => `${centre(at % columns, columns)},${centre(Math.floor(at / columns), rows)}`).join(' ')}
+          points={cells.map((at) => `${end(at % columns, columns)},${end(Math.floor(at / columns), rows)}`).join(' ')}
         />
       ))}
     </svg>
