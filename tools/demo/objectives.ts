@@ -52,6 +52,21 @@ export const demoPresets: Readonly<Record<string, DemoPreset>> = {
     type: 'OBJECTIVE',
     points: [2],
   },
+  field: {
+    name: 'Field',
+    description: 'Every team that fills it',
+    scoring_method: 'PRESENCE',
+    type: 'OBJECTIVE',
+    points: [1],
+  },
+  bingo: {
+    name: 'Bingo',
+    description: 'By place: the time of the second line',
+    scoring_method: 'BINGO_BOARD',
+    type: 'CATEGORY',
+    points: [60, 40, 30, 20],
+    parameters: { lines: 2 },
+  },
   gem: { name: 'Gem', description: 'Every team that has it', scoring_method: 'PRESENCE', type: 'OBJECTIVE', points: [4] },
   steps: {
     name: 'Personal steps',
@@ -159,6 +174,39 @@ const collections: readonly DemoObjective[] = [
   anItem('Rare rings in one tab', 'collection', { ITEM_CLASS: 'Ring', RARITY: 'Rare' }, { required_number: 6 }),
 ]
 
+/** A board of five by five, row by row: some fields that every team fills in the first hours, and some for the last day. */
+const bingo: readonly DemoObjective[] = [
+  aPlayerGoal('Level 50', 'field', 'PLAYER_LEVEL', 50),
+  anItem('A unique helmet', 'field', { ITEM_CLASS: 'Helmet', RARITY: 'Unique' }),
+  anItem('A Vaal gem', 'field', { IS_VAAL: 'true' }),
+  anItem('120 Chaos Orbs', 'field', { BASE_TYPE: 'Chaos Orb' }, { required_number: 120 }),
+  aPlayerGoal('Depth 200', 'field', 'DELVE_DEPTH', 200),
+
+  anItem('A six-link', 'field', { MAX_LINKS: ['GT', '5'] }),
+  anItem('A map of tier 16', 'field', { ITEM_CLASS: 'MapKey', MAP_TIER: ['GT', '15'] }),
+  anItem('Twelve essences', 'field', { BASE_TYPE: ['IN', essences.join(', ')] }, { required_number: 12 }),
+  anItem('A corrupted ring', 'field', { ITEM_CLASS: 'Ring', IS_CORRUPTED: 'true' }),
+  aPlayerGoal('Level 85', 'field', 'PLAYER_LEVEL', 85),
+
+  anItem('A fractured item', 'field', { FRACTURED_MODS: ['LENGTH_GT', '0'] }),
+  anItem('Five Divine Orbs', 'field', { BASE_TYPE: 'Divine Orb' }, { required_number: 5 }),
+  anItem('Any treasure', 'field', { NAME: ['IN', namesOf(treasures)] }),
+  anItem('Five cards of The Gambler', 'field', { BASE_TYPE: 'The Gambler' }, { required_number: 5 }),
+  anItem('Shaper or Elder', 'field', { INFLUENCES: ['CONTAINS_MATCH', 'shaper|elder'] }),
+
+  aPlayerGoal('40 nodes of the atlas', 'field', 'ATLAS_POINTS', 40),
+  anItem('A gem of level 20', 'field', { ITEM_CLASS: ['IN', 'Active Skill Gem, Support Skill Gem'], LEVEL: ['GT', '19'] }),
+  anItem('A corrupted unique', 'field', { RARITY: 'Unique', IS_CORRUPTED: 'true' }),
+  anItem('Twenty fossils', 'field', { BASE_TYPE: ['IN', namesOf(fossils)] }, { required_number: 20 }),
+  anItem('A unique belt', 'field', { ITEM_CLASS: 'Belt', RARITY: 'Unique' }),
+
+  aPlayerGoal('Eight points of an ascendancy', 'field', 'ASCENDANCY', 8),
+  anItem('An awakened gem', 'field', { BASE_TYPE: ['IN', awakenedGems.join(', ')] }),
+  anItem('Ten Exalted Orbs', 'field', { BASE_TYPE: 'Exalted Orb' }, { required_number: 10 }),
+  aPlayerGoal('Level 90', 'field', 'PLAYER_LEVEL', 90),
+  anItem('A unique flask', 'field', { ITEM_CLASS: 'UtilityFlask', RARITY: 'Unique' }),
+]
+
 /** The tree below the root of the demo event: names and layouts that the pages know, and items that the simulated world drops. */
 export const demoTree: readonly DemoObjective[] = [
   aCategory('Uniques', [
@@ -197,6 +245,7 @@ export const demoTree: readonly DemoObjective[] = [
     }),
     aBounty('Deepest map without dying, by tier', 'collection', { aggregation: 'MAXIMUM' }),
   ]),
+  aCategory('Bingo', bingo, 'bingo', 'Two lines in any direction. A number must be in one tab.'),
   aCategory('Collections', collections),
   aCategory(
     'Dailies',
