@@ -28,7 +28,8 @@ test('a producer makes an overlay, pins its card, hides a team, and ends the add
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgba(0, 0, 0, 0)')
 
   await producer.getByRole('searchbox', { name: 'Find an objective to pin or hide' }).fill('Goldrim')
-  await producer.getByRole('button', { name: 'Pin Goldrim' }).click()
+  // Other journeys may have added one of their own.
+  await producer.getByRole('listitem').filter({ hasText: 'Helmets' }).getByRole('button', { name: 'Pin Goldrim' }).click()
   await expect(page.locator('.ov-obj h4')).toHaveText('Goldrim', { timeout: 2500 })
   const rows = page.locator('.ov-obj li')
   const before = await rows.count()
@@ -37,7 +38,7 @@ test('a producer makes an overlay, pins its card, hides a team, and ends the add
   await producer.getByRole('group', { name: 'Hidden teams' }).getByRole('button', { pressed: true }).click()
   await expect(rows).toHaveCount(before)
   await producer.getByRole('button', { name: 'Unpin' }).click()
-  await expect(producer.getByText('Follows the latest points')).toBeVisible()
+  await expect(producer.getByText('Follows the latest points', { exact: true })).toBeVisible()
   await expect(producer.getByRole('cell', { name: 'Objective card' })).toBeVisible()
 
   await producer.getByRole('button', { name: 'Replace the key' }).click()

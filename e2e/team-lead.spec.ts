@@ -162,6 +162,7 @@ test('a lead makes a plan, reads a tab and adds the log by keyboard only; rivals
     await expect(hit).toContainText('not logged')
     await hands.press(hit.getByRole('link', { name: found }))
     await expect(panel.getByRole('region', { name: 'Counts for' }).getByRole('listitem')).toHaveText([
+      /^An awakened gem.*\+1$/,
       new RegExp(`${found}.*\\+40`),
     ])
     await hands.press(panel.getByRole('button', { name: `Receipt of ${found}` }))
@@ -262,7 +263,7 @@ test('a lead makes a plan, reads a tab and adds the log by keyboard only; rivals
   })
 
   await test.step('the pages of the tab, the find and the item look right', async () => {
-    await expect(panel.getByRole('region', { name: 'Counts for' }).getByRole('listitem')).toHaveCount(1)
+    await expect(panel.getByRole('region', { name: 'Counts for' }).getByRole('listitem')).toHaveCount(2)
     await lookOver(page)
   })
 
