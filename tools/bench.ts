@@ -45,9 +45,14 @@ for (const name of positionals.length > 0 ? positionals : known) {
     const title = part === undefined ? name : `${name}: ${part}`
     const figures = selectFigures(own)
     const goals = new Set(figures.map(findGoal))
-    // A goal that all figures share is written once.
+    // Of times with one goal only the longest is written; any other goal that all figures share is written once.
     const shared = figures.length > 1 && goals.size === 1
-    const lines = figures.map((result) => `- ${result.name}: **${formatValue(result)}**${shared ? '' : ` (${findGoal(result)})`}`)
+    const written =
+      shared && figures.every(({ unit }) => unit === 'ms') ? figures.toSorted((a, b) => b.value - a.value).slice(0, 1) : figures
+    const count = written.length < figures.length ? `longest of ${figures.length}, ` : ''
+    const lines = written.map(
+      (result) => `- ${count}${result.name}: **${formatValue(result)}**${shared ? '' : ` (${findGoal(result)})`}`,
+    )
     const measured = `Measured ${date}${shared ? `, ${[...goals][0]}` : ''}.`
     if (lines.length > 0) sections.set(title, [`### ${title}`, '', measured, '', ...lines].join('\n'))
   }
