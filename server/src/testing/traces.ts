@@ -160,6 +160,13 @@ const listEventRows = ({ event_id, user_id, team_id, bounty, account_name, now }
       made_at: now,
       position: 0,
     },
+    direct_messages: {
+      user_id,
+      account_id: '998877665544332211',
+      started_at: now,
+      channel_id: '887766554433221100',
+      position: 0,
+    },
     tracking_troubles: { event_id, user_id, since: now, is_told: false },
     atlas_trees: { event_id, user_id, index: 0, nodes: [1, 2], timestamp: now },
     ingestion_problems: {
