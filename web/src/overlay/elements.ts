@@ -21,6 +21,16 @@ export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
+/** Makes these the children of a list. The ones in their place stay: an element that is put in again is laid out again. */
+export function placeChildren(list: Element, wanted: readonly Element[]): void {
+  const kept = new Set(wanted)
+  for (const child of Array.from(list.children)) if (!kept.has(child)) child.remove()
+  for (const [place, child] of wanted.entries()) {
+    const there = list.children[place]
+    if (there !== child) list.insertBefore(child, there ?? null)
+  }
+}
+
 const namespace = 'http://www.w3.org/2000/svg'
 function makePath(d: string, className: string): SVGPathElement {
   const path = document.createElementNS(namespace, 'path')
@@ -48,9 +58,18 @@ export interface ShownTeam extends OverlayTeam {
 
 const patterns = 10
 
+let known = { key: '', looks: assignTeamLooks([]) }
+
+/** Kept until a team changes: telling many teams apart takes milliseconds, and overlays ask every second. */
+function findLooks(teams: OverlayState['teams']): ReturnType<typeof assignTeamLooks> {
+  const key = JSON.stringify(teams.map(({ id, name, color }) => [id, name, color]).toSorted(([a], [b]) => Number(a) - Number(b)))
+  if (key !== known.key) known = { key, looks: assignTeamLooks(teams) }
+  return known.looks
+}
+
 /** All teams, with crests as on every page of the event. */
 function listTeams({ teams }: OverlayState): ShownTeam[] {
-  const looks = assignTeamLooks(teams)
+  const looks = findLooks(teams)
   const order = [...looks.keys()]
   return teams.flatMap((team) => {
     const look = looks.get(team.id)

@@ -71,6 +71,8 @@ function show(settings: Settings): void {
     setTimeout(tick, tick_ms)
   }
 
+  // An alert would load its font when it comes in, and show another one until then.
+  for (const family of ['Archivo', 'Source Serif 4']) void document.fonts.load(`16px '${family}'`)
   startClock()
   followState({
     ...findCalls(settings),

@@ -1,7 +1,17 @@
 import type { OverlayCard } from '@muster/contract/broadcast'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
 import { formatCount } from '../../lib/text/numbers.ts'
-import { listShownTeams, make, makeCrest, makeFill, paint, setText, type ShownTeam, shortNameOf } from '../elements.ts'
+import {
+  listShownTeams,
+  make,
+  makeCrest,
+  makeFill,
+  paint,
+  placeChildren,
+  setText,
+  type ShownTeam,
+  shortNameOf,
+} from '../elements.ts'
 import { formatCountdown } from '../times.ts'
 import type { Overlay } from './overlay.ts'
 
@@ -36,10 +46,25 @@ function sayResult({ required_number }: OverlayCard, { number, points, is_finish
   return required_number <= maxParts ? `${number} of ${required_number}` : formatCount(number)
 }
 
+function makeRow(card: OverlayCard, result: TeamResult, team: ShownTeam, most: number): HTMLElement {
+  const row = make(
+    'li',
+    '',
+    make('span', 'nm', shortNameOf(team)),
+    makeBar(card, result, team, most),
+    make('b', '', sayResult(card, result)),
+  )
+  row.prepend(makeCrest(team.look))
+  paint(row, team)
+  return row
+}
+
 /** One objective with the progress of every team, furthest first. */
 export function createObjective(): Overlay {
-  const [above, name, list] = [make('span', 'k'), make('h4', 'game'), make('ol')]
+  const [category, left, name, list] = [make('span'), make('span'), make('h4', 'game'), make('ol')]
+  const above = make('div', 'k', category, left)
   const root = make('div', 'ov ov-obj', make('header', '', above, name), list)
+  let rows = new Map<string, HTMLElement>()
   return {
     root,
     draw(state, settings) {
@@ -50,31 +75,25 @@ export function createObjective(): Overlay {
       const teams = new Map(listShownTeams(state, settings).map((team) => [team.id, team]))
       const results = card.teams.filter(({ team_id }) => teams.has(team_id)).slice(0, maxTeams)
       root.classList.toggle('two', results.length > maxOneColumn)
-      const most = Math.max(0, ...results.map(({ number, points }) => Math.max(number, points)))
-      list.replaceChildren(
-        ...results.flatMap((result) => {
-          const team = teams.get(result.team_id)
-          if (!team) return []
-          const row = make(
-            'li',
-            '',
-            make('span', '', shortNameOf(team)),
-            makeBar(card, result, team, most),
-            make('b', '', sayResult(card, result)),
-          )
-          row.prepend(makeCrest(team.look))
-          paint(row, team)
-          return [row]
-        }),
-      )
+      const most =
+        card.required_number === null ? Math.max(0, ...results.map(({ number, points }) => Math.max(number, points))) : 0
+      const next = new Map<string, HTMLElement>()
+      for (const result of results) {
+        const team = teams.get(result.team_id)
+        if (!team) continue
+        const key = JSON.stringify([card.required_number, most, result, shortNameOf(team), team.look, team.pattern])
+        next.set(key, rows.get(key) ?? makeRow(card, result, team, most))
+      }
+      placeChildren(list, [...next.values()])
+      rows = next
     },
     tick({ card }, _, moment_ms) {
       if (card === null) return
       const closes_ms = card.closes_at === null ? null : Date.parse(card.closes_at)
       const isOpen = closes_ms !== null && closes_ms > moment_ms
       above.classList.toggle('no', !isOpen)
-      const left = isOpen ? `${formatCountdown(closes_ms - moment_ms)} left` : closes_ms === null ? '' : 'closed'
-      setText(above, [card.category, left].filter((text) => text !== '').join(', '))
+      setText(category, card.category)
+      setText(left, isOpen ? `${formatCountdown(closes_ms - moment_ms)} left` : closes_ms === null ? '' : 'closed')
     },
   }
 }

@@ -1,6 +1,6 @@
 import { listNewGains, nothingSeen, seeGains, type Seen } from '@muster/domain/broadcast/alert-queue'
 import { formatChange, formatCount } from '../../lib/text/numbers.ts'
-import { listShownTeams, make, makeCrest, paint, setText, type ShownTeam, shortNameOf } from '../elements.ts'
+import { listShownTeams, make, makeCrest, paint, placeChildren, setText, type ShownTeam, shortNameOf } from '../elements.ts'
 import { formatLeft, timeGains } from '../times.ts'
 import type { Overlay } from './overlay.ts'
 
@@ -8,6 +8,8 @@ import type { Overlay } from './overlay.ts'
 const gain_ms = 8000
 /** With more teams the abbreviation replaces the name. */
 const maxNamed = 6
+/** The best of the chosen teams: narrower cells would cut their texts. */
+const maxTeams = 10
 
 interface Cell {
   readonly root: HTMLElement
@@ -51,10 +53,10 @@ export function createStrip(): Overlay {
       const behind = (team.points ?? 0) - leader
       setText(cell.gap, isFresh ? formatChange(gain.points) : behind === 0 ? (leader === 0 ? '' : 'leads') : formatCount(behind))
     }
-    const roots = [...next.values()].map((cell) => cell.root)
-    if (roots.some((cell, place) => list.children[place] !== cell) || list.children.length !== roots.length) {
-      list.replaceChildren(...roots)
-    }
+    placeChildren(
+      list,
+      Array.from(next.values(), (cell) => cell.root),
+    )
     cells = next
     root.classList.toggle('many', teams.length > maxNamed)
   }
@@ -70,7 +72,7 @@ export function createStrip(): Overlay {
         }
       }
       seen = seeGains(seen ?? nothingSeen, gains)
-      drawCells(listShownTeams(state, settings), now_ms)
+      drawCells(listShownTeams(state, settings).slice(0, maxTeams), now_ms)
     },
     tick({ event }, _, moment_ms) {
       const [start_ms, end_ms] = [Date.parse(event.starts_at), Date.parse(event.ends_at)]

@@ -2,7 +2,7 @@ import type { OverlayGain, OverlayState } from '@muster/contract/broadcast'
 import { keyOfGain, move_ms } from '@muster/domain/broadcast/alert-queue'
 import { formatChange } from '../../lib/text/numbers.ts'
 import { formatEventTime } from '../../lib/time/time.ts'
-import { listShownTeams, make, makeCrest, paint, type ShownTeam } from '../elements.ts'
+import { listShownTeams, make, makeCrest, paint, placeChildren, type ShownTeam } from '../elements.ts'
 import type { Overlay } from './overlay.ts'
 
 /** More lines than fit on the width. */
@@ -48,7 +48,7 @@ export function createTicker(): Overlay {
       const roots = [...next.values()]
       if (roots.length !== list.children.length || roots.some((line, place) => list.children[place] !== line)) {
         for (const line of list.children) line.classList.remove('fresh')
-        list.replaceChildren(...roots)
+        placeChildren(list, roots)
       }
       if (added.length > 0 && !isFirst) {
         for (const line of added) line.classList.add('fresh')
