@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test'
 import type { EventId } from '@muster/contract/ids'
 import type { Db } from '@muster/server/db/connect'
-import { aScoreChange } from '@muster/server/testing/builders'
-import { openPage, wait, waitForRest } from './open-page.ts'
+import { openPage, waitForRest } from './open-page.ts'
 import type { BenchResult } from './result.ts'
+import { openScoreWriter } from './score-writer.ts'
 
 const changesPerSecond = 10
 /** Time for the lists to fill up; afterwards they only change. */
@@ -35,32 +35,8 @@ export async function measureOpenPage(
       at_s: read('Timestamp'),
     }
   }
-  const objectives = await db
-    .selectFrom('objectives')
-    .select(['id', 'hide_progress'])
-    .where('event_id', '=', event_id)
-    .where('scoring_preset_id', 'is not', null)
-    .execute()
-  const teams = await db.selectFrom('teams').select('id').where('event_id', '=', event_id).execute()
-  // Continues after the changes for the previous page, because repeated changes would have no effect.
-  const { change_sequence } = await db
-    .selectFrom('score_cursors')
-    .select('change_sequence')
-    .where('event_id', '=', event_id)
-    .executeTakeFirstOrThrow()
-  let sent = Number(change_sequence)
-  const send = async (seconds: number) => {
-    for (let second = 0; second < seconds; second++) {
-      const next = performance.now() + 1000
-      for (let change = 0; change < changesPerSecond; change++, sent++) {
-        const objective = objectives[(sent * 7) % objectives.length]
-        const team = teams[sent % teams.length]
-        if (objective && team)
-          await aScoreChange(db, { event_id, objective, team_id: team.id, points: sent % 100, at: Date.now() })
-      }
-      await wait(Math.max(0, next - performance.now()))
-    }
-  }
+  const write = await openScoreWriter(db, event_id)
+  const send = (seconds: number) => write(seconds, changesPerSecond)
   await send(fill_seconds)
   const before = await measure()
   await send((minutes * 60) / 2)
@@ -76,7 +52,7 @@ export async function measureOpenPage(
       name: `${name}: main thread busy`,
       value: share,
       unit: '%',
-      note: `${changesPerSecond} changes a second for ${minutes} minutes, 1,000 objectives, ${teams.length} teams; goal below 20`,
+      note: `${changesPerSecond} changes a second for ${minutes} minutes, 1,000 objectives, 30 teams; goal below 20`,
     },
     {
       name: `${name}: heap at the end against the beginning`,

@@ -2,6 +2,8 @@ import type { Browser, Page } from '@playwright/test'
 
 /** Threshold for a stutter: the browser's limit for long tasks, which people notice. */
 export const longTask_ms = 50
+/** Of a screen with 60 frames a second. */
+export const frame_ms = 1000 / 60
 
 export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -22,6 +24,8 @@ export interface Tasks {
   /** Number of noticeable tasks. */
   readonly long: number
   readonly busy_ms: number
+  /** Frames that had to wait for a task. */
+  readonly late_frames: number
 }
 
 interface TraceEvent {
@@ -69,6 +73,7 @@ function readTasks(trace: Buffer): Tasks {
     longest_ms: Math.max(...tasks_ms),
     long: tasks_ms.filter((task_ms) => task_ms > longTask_ms).length,
     busy_ms: tasks_ms.reduce((sum, task_ms) => sum + task_ms, 0),
+    late_frames: tasks_ms.reduce((sum, task_ms) => sum + Math.floor(task_ms / frame_ms), 0),
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * The production build in Chromium: Lighthouse's performance scores with both presets, the cost of a page of a huge event and of
- * a full guild tab, and the cost of a page that stays open during ten changes a second. There is no game activity, so that only
- * the page is measured. PAGES=loading,huge,stash,open selects parts, PAGES_MINUTES sets how long a page stays open (default:
+ * a full guild tab, and the cost of a page that stays open during ten changes a second, and the frames of overlays. There is no game activity, so
+ * that only the page is measured. PAGES=loading,huge,stash,open,overlays selects parts, PAGES_MINUTES sets how long a page stays open (default:
  * ten).
  */
 import { chromium } from '@playwright/test'
@@ -11,6 +11,7 @@ import { openBench } from './bench-context.ts'
 import { fillEvent } from './full-event.ts'
 import { measureHugeEvent } from './huge-event.ts'
 import { measureOpenPage } from './open-board.ts'
+import { measureOverlays } from './overlay-frames.ts'
 import { measureLoading, playDemo } from './page-loading.ts'
 import type { BenchResult } from './result.ts'
 import { benchSecret, servePages } from './serve-pages.ts'
@@ -18,7 +19,7 @@ import { measureStash } from './stash-page.ts'
 
 const size = { teams: 30, players: 2000, categories: 20 }
 const minutes = Number(process.env['PAGES_MINUTES'] ?? 10)
-const parts = (process.env['PAGES'] ?? 'loading,huge,stash,open').split(',')
+const parts = (process.env['PAGES'] ?? 'loading,huge,stash,open,overlays').split(',')
 
 const day_ms = 86_400_000
 /** The test builders' event is in the past; pages show more of a running one. */
@@ -61,6 +62,8 @@ async function measureFullEvent(executablePath: string): Promise<BenchResult[]> 
     if (parts.includes('open'))
       for (const path of ['/', '/scores/ladder'])
         results.push(...named('open', await measureOpenPage(browser, server.url + path, { db: ctx.db, event_id, minutes })))
+    if (parts.includes('overlays'))
+      results.push(...named('overlays', await measureOverlays(browser, server.url, ctx.db, event_id)))
     return results
   } finally {
     await browser.close()
@@ -73,6 +76,8 @@ export async function run(): Promise<BenchResult[]> {
   const executablePath = await provideChromium()
   await buildPages()
   const loading = parts.includes('loading') ? await measureDemo(executablePath) : []
-  const full = ['huge', 'stash', 'open'].some((part) => parts.includes(part)) ? await measureFullEvent(executablePath) : []
+  const full = ['huge', 'stash', 'open', 'overlays'].some((part) => parts.includes(part))
+    ? await measureFullEvent(executablePath)
+    : []
   return [...loading, ...full]
 }
