@@ -44,6 +44,7 @@ export function aNoticeRoute(
 }
 
 export interface Received {
+  readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
@@ -70,7 +71,7 @@ export async function startReceiver(): Promise<{
     request.setEncoding('utf8').on('data', (piece: string) => (body += piece))
     request.on('end', () => {
       reply.on('finish', () => {
-        if (reply.statusCode < 300) receiver.received.push({ headers: request.headers, body })
+        if (reply.statusCode < 300) receiver.received.push({ path: request.url ?? '', headers: request.headers, body })
       })
       receiver.answer(request, reply)
     })

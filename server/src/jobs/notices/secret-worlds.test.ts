@@ -1,22 +1,32 @@
+import { createGuild } from '@muster/simulator/providers/discord-guild'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Row } from '../../db/schema.ts'
-import { anEvent, anObjective, aScoreChange, aTeam, insertRows, testNow } from '../../testing/builders.ts'
+import { discordCommands } from '@muster/domain/discord/commands'
+import { insertRows } from '../../testing/builders.ts'
 import { aNoticeRoute, startReceiver } from '../../testing/notice-routes.ts'
+import { playSecretWorld, publicSteps, type PublicStep, secretNames, secretsOfSteps } from '../../testing/secret-world.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { wallNow } from '../../wall-clock.ts'
 import { runTaskOnce } from '../scheduled-tasks.ts'
 import { createChannels, createSendNotices } from '../send-notices.ts'
 
-// Two servers with the same public event and different secrets send the same bytes: names and scores of unopened objectives, progress that
-// teams hide from each other, announcements for leads, and how often any of it changes.
+// Two servers with the same public event and different secrets send the same bytes to programs and to channels of Discord, and answer commands
+// of Discord with the same bytes.
 
-const minute = 60_000
+const guild = createGuild(7, [])
+const discord_id = '900000000000000001'
 const worlds: { server: TestServer; receiver: Awaited<ReturnType<typeof startReceiver>> }[] = []
 beforeAll(async () => {
   for (const _ of ['one', 'two']) {
     const receiver = await startReceiver()
-    worlds.push({ receiver, server: await startTestServer({ environment: { WEBHOOK_ORIGINS: receiver.origin } }) })
+    // The message that Discord made.
+    receiver.answer = (_request, reply) => void reply.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"5"}')
+    const environment = {
+      WEBHOOK_ORIGINS: receiver.origin,
+      DISCORD_URL: receiver.origin,
+      DISCORD_PUBLIC_KEY: guild.public_key,
+    }
+    worlds.push({ receiver, server: await startTestServer({ environment }) })
   }
 })
 afterAll(async () => {
@@ -26,97 +36,56 @@ afterAll(async () => {
   }
 })
 
-const secretActions = ['unopened', 'unopened_finished', 'hidden', 'announcement', 'unopened_renamed'] as const
-type SecretAction = (typeof secretActions)[number]
-interface Step {
-  readonly objective: number
-  readonly team: number
-  readonly points: number
-  readonly finished: boolean
-}
-
-/** Plays an event with these secrets before each public step. @returns the bodies that its receivers got */
-async function play(
-  { server, receiver }: (typeof worlds)[number],
-  steps: readonly Step[],
-  secrets: readonly (readonly SecretAction[])[],
-) {
-  const { db } = server
-  await sql`truncate events, notice_routes, scheduled_tasks restart identity cascade`.execute(db)
-  receiver.received.length = 0
-  const event = await anEvent(db, { name: 'Autumn Muster' })
-  const teams = [await aTeam(db, event.id, { name: 'Lanterns' }), await aTeam(db, event.id, { name: 'Falcons' })]
-  const root = await anObjective(db, event.id, { objective_type: 'CATEGORY', aggregation: 'NONE', name: 'Root' })
-  const below = { parent_id: root.id }
-  const open = [
-    await anObjective(db, event.id, { ...below, name: 'Mirror' }),
-    await anObjective(db, event.id, { ...below, name: 'Ring' }),
-  ]
-  const hiding = await anObjective(db, event.id, { ...below, name: 'Race', hide_progress: true, required_number: 100 })
-  const later = new Date(testNow + 40 * 3_600_000)
-  const unopened = await anObjective(db, event.id, { ...below, name: `Secret ${JSON.stringify(secrets)}`, valid_from: later })
-  for (const readers of ['public', 'organisers'] as const)
-    await aNoticeRoute(server, event.id, `${receiver.origin}/${readers}`, { readers, kinds: [...publicKinds] })
-  const task = createSendNotices(createChannels(server.ctx.config))
-  let now = testNow
-  const turn = async () => {
-    now += minute
-    server.setNow(now)
-    await runTaskOnce(server.ctx, task, new AbortController().signal)
-  }
-  const score = (objective: Row<'objectives'>, team: number, points: number, finished: boolean) =>
-    aScoreChange(db, { event_id: event.id, objective, team_id: (teams[team] as Row<'teams'>).id, points, finished, at: now })
-  let count = 0
-  const acts: Record<SecretAction, () => Promise<unknown>> = {
-    unopened: () => score(unopened, count % 2, ++count * 10, false),
-    unopened_finished: () => score(unopened, count % 2, ++count * 10, true),
-    hidden: () => score(hiding, count % 2, ++count * 1000, false),
-    unopened_renamed: () =>
-      db
-        .updateTable('objectives')
-        .set({ name: `Secret ${++count}` })
-        .where('id', '=', unopened.id)
-        .execute(),
-    announcement: () =>
-      insertRows(db, 'announcements', {
-        event_id: event.id,
-        title: 'Secret of leads',
-        text: 'Secret',
-        audience: 'leads',
-        starts_at: new Date(now + minute * 30),
-        written_at: new Date(now),
-      }),
-  }
-  await turn()
-  for (const [index, { objective, team, points, finished }] of steps.entries()) {
-    for (const action of secrets[index] ?? []) await acts[action]()
-    await score(open[objective] as Row<'objectives'>, team, points, finished)
-    await turn()
-  }
-  await turn()
-  // Routes are served at the same time: the order is that of each.
-  return receiver.received
-    .map(({ headers, body }) => ({ id: String(headers['webhook-id']), body }))
-    .toSorted((a, b) => a.id.localeCompare(b.id))
-}
-
 const publicKinds = ['first_finish', 'rank_change', 'big_score', 'release', 'closing_soon', 'announcement', 'results'] as const
 
-test('secrets change no byte of a message', async () => {
-  const steps = fc.array(fc.record({ objective: fc.nat(1), team: fc.nat(1), points: fc.nat(200), finished: fc.boolean() }), {
-    minLength: 1,
-    maxLength: 4,
+/** The answer to a command in a server of Discord. */
+async function ask({ app }: TestServer, name: string): Promise<string> {
+  const request = { type: 2, id: '1', token: 't', data: { name, type: 1, id: '2' }, member: { user: { id: discord_id } } }
+  const { body, headers } = guild.signInteraction(request, wallNow())
+  return (await app.inject({ method: 'POST', url: '/api/discord/interactions', headers, payload: body })).body
+}
+
+/** @returns the bodies that receivers and Discord got, and the answers of commands */
+async function play(
+  { server, receiver }: (typeof worlds)[number],
+  steps: readonly PublicStep[],
+  secrets: Parameters<typeof playSecretWorld>[2],
+) {
+  receiver.received.length = 0
+  const answers: string[] = []
+  const task = createSendNotices(createChannels(server.ctx.config))
+  await playSecretWorld(server, steps, secrets, {
+    async begin({ event, ada }) {
+      await insertRows(server.db, 'accounts', { user_id: ada.id, provider: 'discord', account_id: discord_id, name: 'ada' })
+      const kinds = [...publicKinds]
+      for (const readers of ['public', 'organisers'] as const) {
+        await aNoticeRoute(server, event.id, `${receiver.origin}/${readers}`, { readers, kinds })
+        const edits_standings = readers === 'public'
+        await aNoticeRoute(server, event.id, `1/${readers}`, { readers, kinds, target: 'discord', edits_standings })
+      }
+    },
+    async turn() {
+      await runTaskOnce(server.ctx, task, new AbortController().signal)
+      for (const { name } of discordCommands) answers.push(await ask(server, name))
+    },
   })
-  const secrets = fc.array(fc.array(fc.constantFrom(...secretActions), { maxLength: 3 }), { minLength: 4, maxLength: 4 })
+  // Routes are served at the same time: the order is that of each.
+  const sent = receiver.received
+    .map(({ headers, path, body }) => ({ place: String(headers['webhook-id'] ?? path), body }))
+    .toSorted((a, b) => a.place.localeCompare(b.place))
+  return { sent, answers }
+}
+
+test('secrets change no byte of a message or an answer', async () => {
   await fc.assert(
-    fc.asyncProperty(steps, secrets, secrets, async (played, ones, others) => {
+    fc.asyncProperty(publicSteps, secretsOfSteps, secretsOfSteps, async (steps, ones, others) => {
       const [one, other] = worlds
       if (!one || !other) throw new Error('no servers')
-      const [first, second] = [await play(one, played, ones), await play(other, played, others)]
+      const [first, second] = [await play(one, steps, ones), await play(other, steps, others)]
       expect(second).toEqual(first)
-      expect(JSON.stringify(first)).not.toMatch(/secret|race/i)
+      expect(JSON.stringify(first)).not.toMatch(secretNames)
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
   )
 })
 
@@ -125,6 +94,12 @@ test('a public change does change the bytes', async () => {
   if (!one || !other) throw new Error('no servers')
   const step = { objective: 0, team: 0, points: 50, finished: true }
   const first = await play(one, [step], [])
-  expect(first.length).toBe(2)
-  expect(await play(other, [{ ...step, points: 51 }], [])).not.toEqual(first)
+  const second = await play(other, [{ ...step, points: 51 }], [])
+  const discord = ({ sent }: typeof first) => sent.filter(({ place }) => place.startsWith('/api/v10/webhooks/1/'))
+  // To each: what was finished; and to one the standings, which are edited.
+  expect([first.sent.length, discord(first).length]).toEqual([5, 3])
+  expect(discord(second)).not.toEqual(discord(first))
+  const [standings, next, me] = first.answers.slice(-3)
+  expect([standings, me]).toEqual([expect.stringContaining('Lanterns: 50'), expect.stringContaining('50 points')])
+  expect(second.answers.slice(-3)).toEqual([expect.stringContaining('51'), next, expect.stringContaining('51')])
 })
