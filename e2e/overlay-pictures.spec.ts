@@ -1,9 +1,19 @@
 import { overlayKinds, type OverlayKind } from '@muster/contract/broadcast'
 import type { Page } from '@playwright/test'
-import { sizes } from '../web/src/overlay/settings.ts'
 import { expect, test } from './journey.ts'
 import { makeState, type SceneName } from './overlay-scenes.ts'
 import { type Area, measureTextContrast, type Picture, readPng } from './picture.ts'
+
+/** At 100 %, in pixels. Producers have typed them into OBS, so they stay. */
+const sizes: Readonly<Record<OverlayKind, { readonly width: number; readonly height: number }>> = {
+  strip: { width: 1920, height: 120 },
+  ticker: { width: 1920, height: 56 },
+  h2h: { width: 640, height: 180 },
+  alert: { width: 560, height: 140 },
+  countdown: { width: 420, height: 140 },
+  objective: { width: 480, height: 260 },
+  player: { width: 480, height: 260 },
+}
 
 /** The least opaque plate, on which texts are hardest to read. */
 const plate_percent = 88
