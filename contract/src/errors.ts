@@ -95,6 +95,7 @@ export const refusals = {
   },
   guild_taken: { status: 409, sentence: 'Another team in this event has registered this guild' },
   too_many_priority_tabs: { status: 409, sentence: 'Your team has 4 priority tabs; take the priority from one of them first' },
+  changes_removed: { status: 410, sentence: 'The changes after this number are no longer available: load all scores again' },
   request_timeout: { status: 408, sentence: 'The request took too long to arrive' },
   changed_meanwhile: { status: 409, sentence: 'Someone else has changed this in the meantime' },
   breaks_examples: {

@@ -30,6 +30,7 @@ export const scoresEndpoints = {
       team_id: team_id.optional(),
     }),
     reply: z.array(ScoreChange),
+    refusals: ['changes_removed'],
     summary:
       'Numbered score changes, newest first; page on with before = the last sequence received, or, oldest first, with after; the header x-score-sequence numbers the state',
   }),

@@ -10,8 +10,8 @@ const listExamples = (event: string): readonly Example[] => [
     text: 'All scores. The header <code>x-score-sequence</code> is their number; send <code>etag</code> back as <code>If-None-Match</code> to get 304 while nothing has changed.',
   },
   {
-    path: `${event}/scores/changes?after=0&limit=3`,
-    text: 'The changes after a number, oldest first, for programs that ask again and again. Ask on with the last <code>sequence</code>; load all scores again if <code>x-score-sequence</code> is below your number.',
+    path: `${event}/scores/changes?limit=3`,
+    text: 'The newest changes. With <code>after</code>, the changes after a number, oldest first, for programs that ask again and again: ask on with the last <code>sequence</code>. Load all scores again at 410, or if <code>x-score-sequence</code> is below your number.',
   },
   {
     path: `${event}/scores/stream`,

@@ -5,10 +5,10 @@ import { Answer, type Audience, type Call, type Handlers, teamOf } from '../../c
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { listKeptPoints } from '../../archive/receipts.ts'
-import { refuseField } from '../../refusal.ts'
+import { Refusal, refuseField } from '../../refusal.ts'
 import { listManualPoints, mostManualPoints } from '../corrections/store.ts'
 import { holdScores } from './held-scores.ts'
-import { listVisibleChanges, loadHistory } from './store.ts'
+import { hasChange, listVisibleChanges, loadHistory } from './store.ts'
 
 /** Members see the hidden progress of their own team. Visitors need no database query. */
 const byTeam = ({ viewer, membership }: Pick<Call<Endpoint>, 'viewer' | 'membership'>): Audience | Promise<Audience> =>
@@ -62,6 +62,8 @@ export const scoreRoutes = {
       const held = holdScores(ctx, event.id)
       const { sequence } = held.listLatest(team_id)
       const hasAll = query.after !== undefined && query.after >= sequence
+      if (query.after !== undefined && !hasAll && !(await hasChange(ctx.db, event.id, query.after + 1)))
+        throw new Refusal('changes_removed')
       const newest = hasAll ? [] : isNewest ? held.listNewest(team_id, limit, only) : null
       const changes = newest ?? (await listVisibleChanges(ctx.db, event.id, team_id, query))
       const shown = changes.flatMap((change) => {

@@ -163,6 +163,14 @@ describe('the changes', () => {
     expect(again.statusCode).toBe(304)
   })
 
+  it('after a number are refused where some of them were removed', async () => {
+    for (const points of [1, 2, 3]) await score(open, one, points)
+    await server.db.deleteFrom('score_changes').where('event_id', '=', event.id).where('sequence', '=', 1).execute()
+    const after = (number: number) => server.get(`/events/${event.id}/scores/changes?after=${number}`)
+    expect([(await after(1)).statusCode, (await after(3)).statusCode]).toEqual([200, 200])
+    expect((await after(0)).json()).toMatchObject({ code: 'changes_removed' })
+  })
+
   it('of a period are those within it, both ends included', async () => {
     for (const second of [10, 20, 30]) await score(open, one, second, { at: eventStart + second * 1000 + 400 })
     const start = eventStart / 1000

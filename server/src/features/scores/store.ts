@@ -147,6 +147,16 @@ export async function listChangesAfter(db: Db, event_id: EventId, after: number,
   return rows.map(toStoredChange)
 }
 
+/** Numbers have no gaps, but a restored database goes on after one, and the sandbox removes old changes. */
+export async function hasChange(db: Db, event_id: EventId, sequence: number): Promise<boolean> {
+  const change = db
+    .selectFrom('score_changes')
+    .select('sequence')
+    .where('event_id', '=', event_id)
+    .where('sequence', '=', sequence)
+  return (await change.executeTakeFirst()) !== undefined
+}
+
 /** Changes that an audience may see, newest first, older than `before`; with `after` newer, oldest first. */
 export async function listVisibleChanges(
   db: Db,
