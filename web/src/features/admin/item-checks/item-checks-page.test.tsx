@@ -88,8 +88,8 @@ test('starts a scan of the chosen items, and stops the running one', async () =>
 })
 
 test('shows the progress of a running scan, whose page can be left', async () => {
-  await show({ scans: [{ ...scan, state: 'running', ended_at: null, ends_at: at(90) }] as never })
-  expect(await screen.findByText('31,840 items on 36 pages. Ends in 1 min 30 s.')).toBeDefined()
+  await show({ scans: [{ ...scan, state: 'running', ended_at: null, ends_at: at(7170) }] as never })
+  expect(await screen.findByText('31,840 items on 36 pages. Ends in 1 h 59 min.')).toBeDefined()
   await press('Stop')
   expect(sent).toMatchObject([{ method: 'DELETE' }])
 })
