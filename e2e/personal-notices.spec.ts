@@ -134,3 +134,11 @@ test('the browser shows a pushed notice, and pushing is switched on and off in t
   await expect(section.getByRole('button', { name: 'Turn on' })).toBeVisible()
   await lookOver(page)
 })
+
+test('the browser accepts the manifest, with which a phone puts Muster on its home screen', async ({ page, context }) => {
+  await page.goto('/')
+  const inspector = await context.newCDPSession(page)
+  const { url, errors, data = '{}' } = await inspector.send('Page.getAppManifest')
+  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []])
+  expect(JSON.parse(data)).toMatchObject({ display: 'standalone', name: 'Muster' })
+})

@@ -42,7 +42,9 @@ export async function registerPages(app: FastifyInstance, root: string, ctx: Con
         'cache-control',
         [join(root, 'assets'), join(root, 'overlay', 'assets')].some((folder) => path.startsWith(folder))
           ? immutable
-          : 'no-cache',
+          : path.startsWith(join(root, 'icons'))
+            ? 'public, max-age=604800'
+            : 'no-cache',
       ),
   })
   app.decorate('sendProgram', async (request: FastifyRequest, reply: FastifyReply) => {

@@ -16,7 +16,8 @@ const noticeSettings = {
   'noticeSettings.push.blocked':
     'This browser blocks notifications of Muster. Allow them in the settings of this site (the icon left of the address), then turn this on again.',
   'noticeSettings.push.home_screen':
-    'iPhones and iPads push only to pages on the home screen (iOS 16.4 and later). In the Share menu choose “Add to Home Screen”, open Muster from there, and turn this on.',
+    'iPhones and iPads push only to pages on the home screen. In the Share menu choose “Add to Home Screen”, open Muster from there, log in, and turn this on.',
+  'noticeSettings.push.old_system': 'iPhones and iPads push from iOS 16.4 on. Update your device, then turn this on here.',
   'noticeSettings.push.insecure': 'Browsers push only to pages with https. Open Muster at its https address.',
   'noticeSettings.push.unable':
     'This browser has no push notifications. Use a current Firefox, Chrome, Edge or Safari, outside a private window.',

@@ -5,18 +5,22 @@ const worker = '/notices-worker.js'
 /**
  * Whether this browser can show pushed notices. `home_screen`: iPhones and iPads push only to pages opened from the home screen (WebKit's post "Web
  * Push for Web Apps on iOS and iPadOS", iOS 16.4), and have no PushManager elsewhere. `insecure`: browsers have service workers only over https and on
- * the own machine. `blocked`: the person refused notifications of this site.
+ * the own machine. `blocked`: the person refused notifications of this site. `old_system`: opened from the home screen of an iPhone or iPad that is too old.
  */
-export type PushAbility = 'able' | 'blocked' | 'home_screen' | 'insecure' | 'unable'
+export type PushAbility = 'able' | 'blocked' | 'home_screen' | 'old_system' | 'insecure' | 'unable'
 
 /** iPads name themselves Macs, but have a touch screen (Safari on iPadOS 13 and later). */
 const isApplePhone = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
+/** Opened from the home screen. Media Queries 5: `display-mode`. */
+const isOnHomeScreen = () => matchMedia('(display-mode: standalone)').matches
+
 export function readAbility(): PushAbility {
   if (!window.isSecureContext) return 'insecure'
   const isAble = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-  if (!isAble) return isApplePhone() ? 'home_screen' : 'unable'
+  if (!isAble && isApplePhone()) return isOnHomeScreen() ? 'old_system' : 'home_screen'
+  if (!isAble) return 'unable'
   return Notification.permission === 'denied' ? 'blocked' : 'able'
 }
 

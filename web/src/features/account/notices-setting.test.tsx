@@ -83,6 +83,16 @@ test.each([
   expect(screen.getByText(text)).toBeDefined()
 })
 
+test('an iPhone that is too old says so on the home screen', async () => {
+  vi.stubGlobal('isSecureContext', true)
+  const usual = matchMedia
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(usual(query), { matches: query.includes('standalone') }))
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 16_1 like Mac OS X)')
+  await renderInEvent(<NoticesSetting />)
+  expect(screen.getByText(/from iOS 16.4 on/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull()
+})
+
 test('a refused permission says how to allow it', async () => {
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('PushManager', class {})

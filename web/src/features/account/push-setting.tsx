@@ -12,6 +12,8 @@ import { showToast } from '../../ui/overlays/show-toast.ts'
 
 /** Why this browser gets no pushed notices, and the next step. */
 type Obstacle = Exclude<PushAbility, 'able'> | 'dismissed' | 'failed'
+/** Another try in this browser does not help. */
+const finalObstacles: readonly Obstacle[] = ['home_screen', 'old_system', 'insecure', 'unable']
 
 /** Pushed notices on this browser and on others of the user. */
 export function PushSetting({ push_key, devices }: { push_key: string; devices: readonly PushDevice[] }) {
@@ -44,7 +46,7 @@ export function PushSetting({ push_key, devices }: { push_key: string; devices: 
   const tryIt = useWrite(({ id }: PushDevice) => callWrite('testPushDevice', { device_id: id }), {
     onDone: () => showToast(t('noticeSettings.testAsked')),
   })
-  const isFinal = obstacle === 'home_screen' || obstacle === 'insecure' || obstacle === 'unable'
+  const isFinal = obstacle !== null && finalObstacles.includes(obstacle)
   return (
     <>
       <p className="quiet">{t(own ? 'noticeSettings.pushIsOn' : 'noticeSettings.pushText')}</p>

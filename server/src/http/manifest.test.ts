@@ -1,0 +1,55 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+// With this manifest a phone puts Muster on its home screen, where iPhones and iPads push.
+
+const web = join(import.meta.dirname, '../../../web')
+let server: TestServer
+let pages: string
+beforeAll(async () => {
+  pages = mkdtempSync(join(tmpdir(), 'muster-manifest-'))
+  cpSync(join(web, 'public'), pages, { recursive: true })
+  cpSync(join(web, 'index.html'), join(pages, 'index.html'))
+  server = await startTestServer({ web_root: pages })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(pages, { recursive: true })
+})
+const get = (url: string) => server.app.inject({ method: 'GET', url, headers: { accept: '*/*' } })
+const manifest = async () =>
+  (await get('/manifest.webmanifest')).json<{ display: string; icons: { src: string; sizes: string; type: string }[] }>()
+/** Width and height of a PNG: the first chunk, after 8 bytes of signature, 4 of length and 4 of its name. */
+const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
+
+test('every page names it, and its policy allows it from this site', async () => {
+  const page = await server.app.inject({ method: 'GET', url: '/settings', headers: { accept: 'text/html' } })
+  expect(page.body).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
+  expect(page.body).toContain('<link rel="apple-touch-icon" href="/icons/icon-180.png" />')
+  // Without manifest-src, default-src holds (Content Security Policy Level 3, 6.1.7).
+  const policy = String(page.headers['content-security-policy'])
+  expect([policy.includes("default-src 'self'"), policy.includes('manifest-src')]).toEqual([true, false])
+})
+
+test('it has its type, says standalone, and is revalidated', async () => {
+  const { headers, statusCode } = await get('/manifest.webmanifest')
+  expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    expect.stringMatching(/^application\/manifest\+json/),
+    'no-cache',
+  ])
+  expect((await manifest()).display).toBe('standalone')
+})
+
+test('its icons exist in their sizes and are cached for a week', async () => {
+  const { icons } = await manifest()
+  for (const { src, sizes, type } of [...icons, { src: '/icons/icon-180.png', sizes: '180x180', type: 'image/png' }]) {
+    const { headers, statusCode, rawPayload } = await get(src)
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, type, 'public, max-age=604800'])
+    expect(rawPayload.equals(readFileSync(join(web, 'public', src)))).toBe(true)
+    if (type === 'image/png') expect(sizeOf(rawPayload)).toBe(sizes)
+  }
+})
