@@ -5,7 +5,7 @@ import { yieldTurn } from '../../ingestion/stash/match-in-slices.ts'
 import { findSequence, listChangesAfter } from '../scores/store.ts'
 
 /** Changes read at once. */
-const chunk = 5000
+const chunk = 2000
 
 /** The moments of an event up to one of its numbered changes. */
 export interface MomentsAt {
