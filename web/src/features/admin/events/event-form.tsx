@@ -171,7 +171,7 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
 /** How often each source is read; few events need other intervals than the usual ones. */
 function ReadingFields({ show }: { show: (field: (typeof eventFields)[number]) => ReactNode }) {
   return (
-    <details>
+    <details className="admin-events-reading">
       <summary>{t('adminEvents.reading')}</summary>
       <p className="small quieter">{t('adminEvents.readingNote')}</p>
       {fieldsOf('reading').map(show)}
