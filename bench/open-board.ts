@@ -35,7 +35,7 @@ export async function measureOpenPage(
       at_s: read('Timestamp'),
     }
   }
-  const write = await openScoreWriter(db, event_id)
+  const write = await openScoreWriter(db, event_id, false)
   const send = (seconds: number) => write(seconds, changesPerSecond)
   await send(fill_seconds)
   const before = await measure()

@@ -21,7 +21,7 @@ const changesPerSecond = 2
  */
 export async function measureOverlays(browser: Browser, url: string, db: Db, event_id: EventId): Promise<BenchResult[]> {
   await insertRows(db, 'broadcasts', { event_id, key })
-  const write = await openScoreWriter(db, event_id)
+  const write = await openScoreWriter(db, event_id, true)
   const results: BenchResult[] = []
   for (const kind of overlayKinds) {
     const page = await openPage(browser, { width: 1920, height: 1080 })

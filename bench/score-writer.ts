@@ -3,8 +3,15 @@ import type { Db } from '@muster/server/db/connect'
 import { aScoreChange } from '@muster/server/testing/builders'
 import { wait } from './open-page.ts'
 
-/** Changes the scores of a full event, a number of times a second. */
-export async function openScoreWriter(db: Db, event_id: EventId): Promise<(seconds: number, perSecond: number) => Promise<void>> {
+/**
+ * Changes the scores of a full event, a number of times a second.
+ * @param credits whether the points are credited to a player of the team
+ */
+export async function openScoreWriter(
+  db: Db,
+  event_id: EventId,
+  credits: boolean,
+): Promise<(seconds: number, perSecond: number) => Promise<void>> {
   const objectives = await db
     .selectFrom('objectives')
     .select(['id', 'hide_progress'])
@@ -30,7 +37,10 @@ export async function openScoreWriter(db: Db, event_id: EventId): Promise<(secon
       for (let change = 0; change < perSecond; change++, sent++) {
         const objective = objectives[(sent * 7) % objectives.length]
         const team = teams[sent % teams.length]
-        if (objective && team) await aScoreChange(db, { event_id, objective, ...team, points: sent % 100, at: Date.now() })
+        if (!objective || !team) continue
+        const { team_id, user_id } = team
+        const credited = credits ? { user_id } : {}
+        await aScoreChange(db, { event_id, objective, team_id, points: sent % 100, at: Date.now(), ...credited })
       }
       await wait(Math.max(0, next - performance.now()))
     }
