@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 
 /** Threshold for a stutter: the browser's limit for long tasks, which people notice. */
 export const longTask_ms = 50
-/** Of a screen with 60 frames a second. */
+/** The interval of a screen with 60 frames a second. */
 export const frame_ms = 1000 / 60
 
 export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

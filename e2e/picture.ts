@@ -74,7 +74,7 @@ function measureLuminance(colour: readonly number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Contrast of a text as drawn: of the most frequent colour in its area, and of the one that differs most from it. */
+/** Contrast of a text as drawn, between the most frequent colour in its area and the colour farthest from it. */
 export function measureTextContrast(picture: Picture, area: Area): number {
   const [ground, ...others] = listColours(picture, area).map(measureLuminance)
   if (ground === undefined) return Number.NaN

@@ -76,7 +76,7 @@ test('a client follows the sandbox while it starts over, and ends equal to the s
   stop.abort()
   expect(await end).toBe('stopped')
 
-  // A client from two rounds ago is told to load again.
+  // A client from two rounds ago must load again.
   await pass(30)
   await pass(30)
   await expect.poll(() => hub?.rooms, waiting).toBe(0)

@@ -45,7 +45,7 @@ for (const name of positionals.length > 0 ? positionals : known) {
     const title = part === undefined ? name : `${name}: ${part}`
     const figures = selectFigures(own)
     const goals = new Set(figures.map(findGoal))
-    // Of times with one goal only the longest is written; any other goal that all figures share is written once.
+    // Only the longest of several times with one goal is written; any other goal that all figures share is written once.
     const shared = figures.length > 1 && goals.size === 1
     const written =
       shared && figures.every(({ unit }) => unit === 'ms') ? figures.toSorted((a, b) => b.value - a.value).slice(0, 1) : figures

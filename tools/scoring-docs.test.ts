@@ -68,7 +68,7 @@ function replaceSections(text: string, heading: string, next: string, sections: 
   return text.slice(0, from) + sections + text.slice(text.indexOf(next, from))
 }
 
-/** What is said of a number in parentheses. */
+/** A number's remarks in parentheses. */
 function listRemarks({ unit, is_in, in_codes }: NumberRow, are_all_in_codes: boolean): string {
   const having = gameVersions.filter((version) => is_in(games[version]))
   const remarks = [

@@ -84,7 +84,7 @@ export const OverlayCharacter = z
   })
   .meta({ id: 'OverlayCharacter' })
 
-/** The player on the card. Players who show their record to nobody have no card. */
+/** The player on the card. Players who hide their record have no card. */
 export const OverlayPlayer = z
   .object({
     user_id: UserId,

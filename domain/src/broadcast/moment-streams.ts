@@ -18,7 +18,7 @@ export interface MomentStream {
   readonly offset_seconds: number
 }
 
-/** Upper bound for the teammates whose streams are linked: nobody needs more views of a moment. */
+/** Upper bound for the teammates whose streams are linked: more views of one moment help no viewer. */
 const maxTeammates = 5
 
 /**

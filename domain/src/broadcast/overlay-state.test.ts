@@ -57,7 +57,7 @@ const all = [player(71), player(72), ...blues]
 test('the player with the latest visible points is on the card, with the points and the place in the team', () => {
   expect(readPlayer({}, all)).toEqual({ user_id: 82, name: 'Player 82', team_id: blue, is_pinned: false, points: 3, rank: 2 })
   expect(readPlayer({ pinned_user_id: 71 as UserId }, all)).toMatchObject({ user_id: 71, is_pinned: true, points: 15, rank: 1 })
-  // Progress that is hidden puts nobody on the card; the personal total of the same player is revealed at 200.
+  // Hidden progress puts no player on the card; the personal total of the same player is revealed at 200.
   expect(readPlayer({ hidden_team_ids: [blue] }, all)).toMatchObject({ user_id: 71, points: 15 })
   expect(readPlayer({ hidden_team_ids: [blue] }, all, 200)).toMatchObject({ user_id: 72, points: 40, rank: 1 })
 })

@@ -42,7 +42,7 @@ export interface KnownPlayer {
   readonly name: string
   /** Their team in the event now. */
   readonly team_id: TeamId | null
-  /** False: they show their record to nobody. */
+  /** False: they hide their record. */
   readonly has_card: boolean
 }
 

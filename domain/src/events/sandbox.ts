@@ -5,7 +5,7 @@ export const sandboxRound_ms = 1_800_000
 /** Steps in which a number of an objective rises to the required one, at most. */
 const mostSteps = 3
 
-/** Names that nobody takes for those of players. */
+/** Names that cannot be mistaken for players' names. */
 export const sandboxTeams = ['Otter', 'Heron', 'Beetle', 'Fox'].map((animal) => ({
   name: `Invented ${animal}`,
   players: [`Invented ${animal} A`, `Invented ${animal} B`, `Invented ${animal} C`],

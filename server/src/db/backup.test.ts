@@ -66,7 +66,7 @@ describe('a backup', () => {
     })
   })
 
-  it('takes the place of a sandbox', async () => {
+  it('replaces a sandbox', async () => {
     await withEmpty(async (url, target) => {
       await runSandbox(target, Date.UTC(2026, 0, 16))
       await restoreBackup(url, inPieces(whole, 4096))

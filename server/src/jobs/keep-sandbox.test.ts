@@ -56,7 +56,7 @@ describe('the sandbox', () => {
     expect(csv.body).toContain('Invented Heron')
   })
 
-  test('changes within a minute, and the stored scores are those of the ledger', async () => {
+  test('changes within a minute, and the stored scores follow from the ledger', async () => {
     await turn()
     const before = await count('facts')
     await turn()
@@ -126,7 +126,7 @@ describe('players and organisers', () => {
   })
 })
 
-test('SANDBOX=off removes it with its people, and nobody else', async () => {
+test('SANDBOX=off removes it with its people, and no other user', async () => {
   await turn()
   const real = await aUser(server.db, { display_name: 'Ada' })
   await turn(minute, 'off')

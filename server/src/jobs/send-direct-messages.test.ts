@@ -319,7 +319,7 @@ describe('Discord refuses', () => {
     expect(received().slice(1)).toEqual([named('Muster sends you'), named('Daily')])
   })
 
-  test('the token: nobody is tried for a while, the operator and the settings say so', async () => {
+  test('the token: no person is tried for a while, the operator and the settings say so', async () => {
     const ben = await aPerson()
     await begin()
     await begin(ben)

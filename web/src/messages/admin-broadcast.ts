@@ -62,7 +62,7 @@ const broadcast = {
   'broadcast.foundNone': 'No open objective has these words. Objectives can be pinned once they open.',
   'broadcast.playerCard': 'On the player card',
   'broadcast.playerGone': 'A player who is no longer in a team',
-  'broadcast.playerHelp': 'Players who show their record to nobody have no card.',
+  'broadcast.playerHelp': 'Players who hide their record have no card.',
   'broadcast.unpinOf': 'Unpin {{name}}',
   'broadcast.findPlayer': 'Find a player to pin',
   'broadcast.foundPlayers': 'Players',

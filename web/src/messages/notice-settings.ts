@@ -36,7 +36,7 @@ const noticeSettings = {
   'noticeSettings.directOff': 'Stop direct messages',
   'noticeSettings.directStopped': 'The bot sends you no messages any more',
   'noticeSettings.directTest': 'Send a test message',
-  'noticeSettings.directTesting': 'A test message is on its way. It arrives within a minute.',
+  'noticeSettings.directTesting': 'A test message was sent. It arrives within a minute.',
   'noticeSettings.directLast': 'Last message: {{time}}',
   'noticeSettings.direct.blocked':
     'Discord does not deliver the bot’s messages, because you have blocked the bot. Unblock it at Discord, then send a test message.',
@@ -45,7 +45,7 @@ const noticeSettings = {
   'noticeSettings.direct.token_refused':
     'Discord refuses the bot of this site. Once its operator has repaired that, your notices follow.',
   'noticeSettings.direct.limited': 'Discord asks the bot to wait. Your notices follow by themselves.',
-  'noticeSettings.direct.unavailable': 'Discord did not take the last message. The bot tries again by itself.',
+  'noticeSettings.direct.unavailable': 'Discord did not accept the last message. The bot tries again automatically.',
   'noticeSettings.quiet': 'Quiet hours',
   'noticeSettings.quietOn': 'Push nothing at certain hours',
   'noticeSettings.quietFrom': 'From',

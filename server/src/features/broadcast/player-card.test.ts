@@ -168,7 +168,7 @@ describe('the card of a player', () => {
     expect((await server.get(`/events/${event.id}/embed`)).json()).toMatchObject({ player: null })
   })
 
-  it('leaves out players who show their record to nobody, hidden teams, and players without a team', async () => {
+  it('leaves out players who hide their record, hidden teams, and players without a team', async () => {
     const { one, two, ada, bob, score, read, choose } = await aScene()
     await score(ada, 10)
     await score(bob, 7)

@@ -70,7 +70,7 @@ export const broadcastRoutes = {
       const player = players.get(pinned_user_id ?? 0)
       const isPlayer = player?.has_card === true && player.team_id !== null
       if (pinned_user_id !== null && !isPlayer && pinned_user_id !== before.pinned_user_id) {
-        throw new Refusal('user_not_found', 'This player has no card: no team in this event, or a record shown to nobody')
+        throw new Refusal('user_not_found', 'This player has no card: no team in this event, or a hidden record')
       }
       const pinned_at = pinned_objective_id === before.pinned_objective_id ? before.pinned_at : new Date(now)
       await updateBroadcast(tx, event.id, {

@@ -62,7 +62,7 @@ export interface DiscordBot {
   /** The conversation with a person, always the same one. "Create DM": a bot that opens many quickly is limited or blocked. */
   openConversation(user_id: string, signal?: AbortSignal): Promise<OutsideAnswer<{ readonly id: string }>>
   /**
-   * Nobody is mentioned, whatever the text says.
+   * Mentions are off, whatever the text says.
    * @param message.nonce at most 25 characters; with `enforce_nonce` Discord answers a repetition "in the past few minutes" with the first
    * message, and makes no second one ("Create Message", added by discord-api-docs pull request 6647)
    */

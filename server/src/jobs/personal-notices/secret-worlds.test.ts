@@ -74,7 +74,7 @@ async function play(
     async turn({ ada, decide }, step) {
       if (step?.finished) await decide(ada, step.points % 2 === 0 ? step.objective : 'unopened')
       for (const task of tasks) await runTaskOnce(ctx, task, new AbortController().signal)
-      // Numbers of notices count those of all people.
+      // Notices of all people share one numbering.
       bells.push((await loadNotices(db, ada.id)).notices.map(({ id: _, ...told }) => told))
     },
   })

@@ -132,7 +132,7 @@ describe('direct messages at Discord', () => {
     await expect.poll(() => sent.at(-1)).toMatchObject({ method: 'PUT', path: '/api/users/self/notices/discord' })
     unmount()
     await direct({ state: 'on', is_testing: true })
-    expect(screen.getByText(/on its way/)).toBeDefined()
+    expect(screen.getByText(/was sent/)).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Send a test message' }))
     await expect.poll(() => sent.at(-1)).toMatchObject({ method: 'POST', path: '/api/users/self/notices/discord/test' })
     fireEvent.click(screen.getByRole('button', { name: 'Stop direct messages' }))
@@ -144,7 +144,7 @@ describe('direct messages at Discord', () => {
     ['no_shared_server', /share no server/],
     ['token_refused', /refuses the bot/],
     ['limited', /asks the bot to wait/],
-    ['unavailable', /did not take the last message/],
+    ['unavailable', /did not accept the last message/],
   ] as const)('%s: the page says what it means', async (problem, text) => {
     await direct({ state: 'on', problem })
     expect(screen.getByText(text)).toBeDefined()
