@@ -31,7 +31,7 @@ const inWords: Readonly<Record<string, string>> = wordsFor
 
 /** The permitted callers, in words. */
 export function describeAccess(access: Access): string {
-  if (access === 'public') return 'everybody'
+  if (access === 'public') return 'everyone'
   return access.map((grant) => inWords[grant] ?? grant.replaceAll('_', ' ')).join(' or ')
 }
 
