@@ -43,6 +43,7 @@ const itemChecks = {
   'checks.csv': 'Download CSV',
   'checks.more_one': 'Show {{count}} more',
   'checks.more_other': 'Show {{count}} more',
+  'checks.state.unscanned': 'Not scanned yet',
   'checks.state.never': 'Never matched',
   'checks.state.example': 'Only a saved item',
   'checks.state.seen': 'Matched',

@@ -4,6 +4,9 @@ import { sayItem } from '@muster/domain/objectives/item-coverage'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 
+/** Before the first scan nothing could have matched: that is no warning. */
+export const tellState = ({ state, scans }: CoveredObjective) => (state === 'never' && scans.length === 0 ? 'unscanned' : state)
+
 /** Groups of the coverage list; an objective can be in several. */
 export const coverageGroups = ['all', 'never', 'example', 'seen', 'failing', 'outdated'] as const
 export type CoverageGroup = (typeof coverageGroups)[number]
@@ -56,7 +59,7 @@ export const toRecords = (objectives: readonly CoveredObjective[]): Cell[][] => 
       one.objective_id,
       one.name,
       one.path.join(' / '),
-      t(`checks.state.${one.state}`),
+      t(`checks.state.${tellState(one)}`),
       countOf('stream'),
       countOf('stored'),
       times.toSorted()[0] ?? '',

@@ -14,7 +14,15 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
-import { type CoverageGroup, coverageGroups, formatMatches, isOutdated, pickObjectives, toRecords } from './coverage-groups.ts'
+import {
+  type CoverageGroup,
+  coverageGroups,
+  formatMatches,
+  isOutdated,
+  pickObjectives,
+  tellState,
+  toRecords,
+} from './coverage-groups.ts'
 import { ObjectiveItems } from './objective-items.tsx'
 import { useCoverage } from './use-coverage.ts'
 
@@ -55,10 +63,11 @@ export function CoverageList({ event }: { event: Event }) {
   )
 }
 
-const marks = { never: 'warning', example: 'minus', seen: 'check' } as const
+const marks = { unscanned: 'minus', never: 'warning', example: 'minus', seen: 'check' } as const
 
 function Row({ event, one, isStreamOnly }: { event: Event; one: CoveredObjective; isStreamOnly: boolean }) {
-  const { state, name, path, scans, examples, failing, counts_from } = one
+  const { name, path, scans, examples, failing, counts_from } = one
+  const state = tellState(one)
   const [isOpen, setIsOpen] = useState(false)
   const hits = scans.flatMap((scan) => scan.hits)
   const isUnseen = counts_from === 'characters' && isStreamOnly

@@ -80,6 +80,13 @@ test('lists objectives without a match first, with what the last scan found', as
   expect(screen.getByText(/Live stream: 31,840 items/)).toBeDefined()
 })
 
+test('does not warn of objectives that no scan has tested', async () => {
+  const objectives = [{ ...never, scans: [], failing: 0, examples: 0 }] as unknown as ItemCoverage['objectives']
+  await show({ scans: [], objectives })
+  expect((await screen.findByText('Headhuntr')).closest('summary')?.textContent).toBe('Uniques / HeadhuntrNot scanned yet')
+  expect(toRecords(objectives)[1]).toContain('Not scanned yet')
+})
+
 test('starts a scan of the chosen items, and stops the running one', async () => {
   await show()
   await press('Stored items')
