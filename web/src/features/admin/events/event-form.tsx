@@ -35,6 +35,7 @@ import { loadEvent } from './event-list.ts'
 
 const fieldsOf = (...groups: (typeof fieldGroups)[number][]) =>
   groups.flatMap((group) => eventFields.filter((field) => field.group === group))
+const isOnTheLine = ({ name, kind }: (typeof eventFields)[number]) => isDateField(name) || kind === 'zone'
 
 interface EventFormProps {
   /** null for a new event */
@@ -143,7 +144,7 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
           />
         )}
         <div className="admin-events-pair">{fieldsOf('league').slice(1).map(show)}</div>
-        {fieldsOf('signups', 'play').map(show)}
+        {fieldsOf('signups', 'play').filter(isOnTheLine).map(show)}
         {wrongDates.length > 0 ? (
           <DateProblems fields={wrongDates} values={values} />
         ) : (
@@ -158,6 +159,9 @@ export function EventFields({ event: opened, onClose }: EventFormProps) {
             {inside.panel}
           </>
         )}
+        {fieldsOf('play')
+          .filter((field) => !isOnTheLine(field))
+          .map(show)}
         {fieldsOf('personal').map(show)}
         {event && wrongDates.length === 0 && <Effect event={event} values={values} inside={inside.edits} />}
         <div className="admin-events-pair">{fieldsOf('places').map(show)}</div>
