@@ -39,7 +39,7 @@ const notices = {
   'notices.mostInvalid': 'Enter a whole number from 1 to 60',
   'notices.quietFrom': 'Quiet from',
   'notices.quietTo': 'Quiet until',
-  'notices.quietHelp': 'Posts wait until they are over. Leave both empty for none.',
+  'notices.quietHelp': 'Posts wait until the quiet hours are over. Leave both empty for none.',
   'notices.quietInvalid': 'Enter both times, or none',
   'notices.zone': 'Time zone of the quiet hours',
   'notices.edits': 'Keep one message with the standings up to date instead of posting rank changes',

@@ -182,7 +182,7 @@ function Preview({ event, settings, kind, least }: PreviewProps) {
             height={height}
           />
         </div>
-        <p className="small quiet">
+        <p className="small quiet broadcast-note">
           {t('broadcast.previewNote', { seconds: Math.max(settings.delay_seconds, least) })}
           {kind === 'alert' && ` ${t('broadcast.alertNote')}`}
           {kind === 'player' && ` ${t('broadcast.playerNote')}`}

@@ -36,7 +36,7 @@ export function PlayerChoice({ broadcast: { pinned_user_id }, write }: PartProps
         </ul>
       )}
       <SearchInput label={t('broadcast.findPlayer')} value={words} onChange={setWords} />
-      {found.length === 0 && <p className="small quiet">{t('broadcast.foundNoPlayer')}</p>}
+      {found.length === 0 && <p className="small quiet broadcast-note">{t('broadcast.foundNoPlayer')}</p>}
       <ul aria-label={t('broadcast.foundPlayers')}>
         {found.map(({ id, display_name, team_id }) => (
           <Row key={id} name={display_name} note={teams.get(team_id) ?? ''}>
@@ -51,7 +51,7 @@ export function PlayerChoice({ broadcast: { pinned_user_id }, write }: PartProps
           </Row>
         ))}
       </ul>
-      <p className="small quiet">{t('broadcast.playerHelp')}</p>
+      <p className="small quiet broadcast-note">{t('broadcast.playerHelp')}</p>
     </>
   )
 }

@@ -90,7 +90,7 @@ function Finder({ broadcast, write }: PartProps) {
   return (
     <>
       <SearchInput label={t('broadcast.find')} value={words} onChange={setWords} />
-      {found.length === 0 && <p className="small quiet">{t('broadcast.foundNone')}</p>}
+      {found.length === 0 && <p className="small quiet broadcast-note">{t('broadcast.foundNone')}</p>}
       <ul aria-label={t('broadcast.found')}>
         {found.map(({ id, name, above }) => (
           <Row key={id} name={name} note={above}>
@@ -123,7 +123,7 @@ function Hidden({ broadcast, write }: PartProps) {
   const { hidden_objective_ids: hidden, hidden_team_ids } = broadcast
   return (
     <>
-      <p className="small quiet">{t('broadcast.hiddenHelp')}</p>
+      <p className="small quiet broadcast-note">{t('broadcast.hiddenHelp')}</p>
       <fieldset className="broadcast-teams">
         <legend className="field-label">{t('broadcast.hiddenTeams')}</legend>
         {teams.map(({ id, name, abbreviation, look }) => (

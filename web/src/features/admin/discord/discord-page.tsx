@@ -40,7 +40,7 @@ function Roles({ event }: { event: Event }) {
   return (
     <div className="discord-roles">
       <section>
-        <h2>{t('discord.choice')}</h2>
+        <h2 className="block-title">{t('discord.choice')}</h2>
         <RolesForm event={event} roles={roles} />
       </section>
       {roles.server_id !== null && (

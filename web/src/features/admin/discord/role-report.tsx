@@ -17,7 +17,7 @@ export function RoleReport({ event, roles }: { event: Event; roles: DiscordRoles
   const { without_account } = roles
   return (
     <section className="discord-report">
-      <h2>{t('discord.people')}</h2>
+      <h2 className="block-title">{t('discord.people')}</h2>
       {without_account > 0 && <p>{t('discord.without', { count: without_account })}</p>}
       {groups.size === 0 ? (
         <Empty title={t('discord.peopleEmpty')} text={t('discord.peopleEmptyText')} />

@@ -13,7 +13,11 @@ import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { sendAgain, useDeliveries } from './use-routes.ts'
 
-const marks = { waiting: 'plain', sent: 'running', failed: 'note', unknown: 'note' } as const
+const marks = { waiting: 'plain', sent: 'running', failed: 'bad', unknown: 'note' } as const
+
+/** A message as Discord shows it: without backslashes, stars of bold text, and brackets of addresses. */
+const toPlainText = (markdown: string) =>
+  markdown.replace(/\\([^\p{L}\p{N}\s])|\*\*|<(https?:[^>\s]+)>/gu, (_, sign?: string, address?: string) => sign ?? address ?? '')
 
 /** The messages of a route, newest first. */
 export function DeliveryLog({ event, route }: { event: Event; route: NoticeRoute }) {
@@ -53,7 +57,7 @@ function Delivery({ event, route, delivery }: { event: Event; route: NoticeRoute
       {state === 'unknown' && <p className="small">{t('notices.unknownHelp')}</p>}
       {text !== '' && (
         <p className="notices-text small" dir="auto">
-          {text}
+          {route.target === 'discord' ? toPlainText(text) : text}
         </p>
       )}
       {(state === 'failed' || state === 'unknown') && (

@@ -26,3 +26,26 @@ test('the page has one heading, and the time zone of quiet hours is chosen from 
   fireEvent.change(await screen.findByLabelText('Quiet from'), { target: { value: '23:00' } })
   expect(await screen.findByRole('combobox', { name: 'Time zone of the quiet hours' })).toBeTruthy()
 })
+
+test('the log shows a message as Discord does, without the signs of its markup', async () => {
+  const delivery = {
+    number: 2,
+    kind: 'standings',
+    state: 'sent',
+    attempts: 1,
+    status: 200,
+    detail: '',
+    made_at: '2026-11-27T20:00:00Z',
+    last_attempt_at: null,
+    next_try_at: null,
+    text: String.raw`**Winter Muster: standings**
+1\. A\*\*team \(the best\): 1,820
+<https://example.com/?event=1>`,
+  }
+  const input = { ...eventInput(anEvent.id), route_id: noticeRoute.id }
+  queryClient.setQueryData(read('getNoticeDeliveries', input).queryKey, [delivery] as never)
+  await renderInEvent(<NoticesPage />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Log: Channel' }))
+  const text = (await screen.findByText(/1,820/)).textContent
+  expect(text).toBe('Winter Muster: standings\n1. A**team (the best): 1,820\nhttps://example.com/?event=1')
+})

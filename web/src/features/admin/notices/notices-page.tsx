@@ -7,7 +7,7 @@ import type { NoticeRoute, RouteReaders } from '@muster/contract/notices'
 import { isGranted } from '@muster/domain/access'
 import { readEventTitle } from '@muster/domain/events/title'
 import { Suspense, useState } from 'react'
-import { DataBlock, DataGuard } from '../../../api/calls/data-block.tsx'
+import { DataGuard } from '../../../api/calls/data-block.tsx'
 import { openEntry, useReopening } from '../../../api/drafts/use-draft.ts'
 import { useEvent } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -75,9 +75,11 @@ function Routes({ event, readers }: { event: Event; readers: readonly RouteReade
     edit: form,
     log: withRoute((route, close) => (
       <Sheet title={t('notices.logTitle', { name: route.name })} onClose={close}>
-        <DataBlock title={t('notices.log')} loading={<SkeletonRows rows={4} height={64} label={t('loading')} />}>
-          <DeliveryLog event={event} route={route} />
-        </DataBlock>
+        <DataGuard title={t('notices.log')}>
+          <Suspense fallback={<SkeletonRows rows={4} height={64} label={t('loading')} />}>
+            <DeliveryLog event={event} route={route} />
+          </Suspense>
+        </DataGuard>
       </Sheet>
     )),
     remove: withRoute((route, close) => (

@@ -12,7 +12,7 @@ import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { findRouteState, pauseRoute, testRoute } from './use-routes.ts'
 
-const marks = { on: 'running', paused: 'plain', retry: 'note', stopped: 'note' } as const
+const marks = { on: 'running', paused: 'plain', retry: 'note', stopped: 'bad' } as const
 
 export type RouteDialog = 'edit' | 'log' | 'remove'
 
