@@ -4,6 +4,7 @@ import '../../../messages/admin-broadcast.ts'
 import type { Event } from '@muster/contract/events'
 import { readEventTitle } from '@muster/domain/events/title'
 import { Suspense } from 'react'
+import { DataGuard } from '../../../api/calls/data-block.tsx'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import { useWrite } from '../../../api/calls/writes.ts'
 import { useEvent } from '../../../api/scores/event.ts'
@@ -23,9 +24,11 @@ export function BroadcastPage() {
       {event === null ? (
         <Empty title={t('admin.noEventTitle')} text={t('admin.noEventText')} />
       ) : (
-        <Suspense fallback={<SkeletonRows rows={8} height={48} label={t('loading')} />}>
-          <Producer key={event.id} event={event} />
-        </Suspense>
+        <DataGuard title={t('broadcast.title')}>
+          <Suspense fallback={<SkeletonRows rows={8} height={48} label={t('loading')} />}>
+            <Producer key={event.id} event={event} />
+          </Suspense>
+        </DataGuard>
       )}
     </AdminPage>
   )
