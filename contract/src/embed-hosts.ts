@@ -1,5 +1,6 @@
 /** Upper bound for the sites that may show the standings of an event. */
 export const maxEmbedHosts = 20
+export const hostsProblem = `must be at most ${maxEmbedHosts} names of hosts, for example league.example.com`
 /** RFC 1035: the longest name of a host. */
 const longestHost = 253
 

@@ -14,7 +14,7 @@ import {
   requiredTime,
 } from './body.ts'
 import { DateTime } from './date-time.ts'
-import { isHostList, maxEmbedHosts } from './embed-hosts.ts'
+import { hostsProblem, isHostList } from './embed-hosts.ts'
 import { ExampleName } from './example-names.ts'
 import { gameVersions } from './game-versions.ts'
 import { isPlainName, nameProblem } from './names.ts'
@@ -43,11 +43,7 @@ const hosts = {
   kind: 'hosts',
   may_be_empty: true,
   read: z.string().nullable(),
-  write: z
-    .string()
-    .max(nameLength)
-    .refine(isHostList, `must be at most ${maxEmbedHosts} names of hosts, for example league.example.com`)
-    .nullish(),
+  write: z.string().max(nameLength).refine(isHostList, hostsProblem).nullish(),
   archived: null,
 } as const
 const moment = { kind: 'moment', read: DateTime, write: requiredTime, archived: archivedTime } as const
@@ -103,17 +99,15 @@ const choiceOf = <const V extends readonly [string, ...string[]], S extends z.Zo
 /** Longest name of a time zone, in characters. */
 export const zoneLength = 64
 /** The name of a zone: offsets like +02:00 know no summer. */
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     return /^[A-Za-z]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
   } catch {
     return false
   }
 }
-export const TimeZoneName = z
-  .string()
-  .max(zoneLength, { abort: true })
-  .refine(isTimeZone, 'must be the name of a time zone, for example Europe/Berlin')
+export const zoneProblem = 'must be the name of a time zone, for example Europe/Berlin'
+export const TimeZoneName = z.string().max(zoneLength, { abort: true }).refine(isTimeZone, zoneProblem)
 /** Like a choice: a new event gets UTC. Not in archives: its dates are over. */
 const zone = {
   kind: 'zone',

@@ -1,6 +1,7 @@
 import { fileKeyLength, fileKeyPattern, largestInt, nameLength, textLength } from '@muster/contract/body'
+import { hostsProblem, isHostList } from '@muster/contract/embed-hosts'
 import { rulesLength } from '@muster/contract/event-rules'
-import { type EventField, eventFields, zoneLength } from '@muster/contract/events'
+import { type EventField, eventFields, isTimeZone, zoneLength, zoneProblem } from '@muster/contract/events'
 import { proofRules, reportRules } from '@muster/contract/report-rules'
 import { aggregations, finishRules, highestLevel, mostRules, numberFields, objectiveTypes } from '@muster/contract/objectives'
 import { largestPoints, longestPoints, scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
@@ -54,15 +55,13 @@ export const key: Shape<string> = {
 
 const keyOfPreset = describe(text({ most: fileKeyLength }), 'Key of one of the scoring presets.')
 
-/** A name that fits the schema of the form, too. Our own export is accepted unchanged. */
-function checked(shape: Shape<string>, schema: (typeof eventFields)[number]['write']): Shape<string> {
+/** A name under another rule, too; pages have no schemas to ask. Our own export is accepted unchanged. */
+function checked(shape: Shape<string>, isRight: (value: string) => boolean, problem: string): Shape<string> {
   return {
     ...shape,
     read(node, path, reader) {
       const value = shape.read(node, path, reader)
-      if (value === undefined || reader.is_own) return value
-      const problem = schema.safeParse(value).error?.issues[0]?.message
-      return problem === undefined ? value : reader.report(node, path, problem)
+      return value === undefined || reader.is_own || isRight(value) ? value : reader.report(node, path, problem)
     },
   }
 }
@@ -73,11 +72,11 @@ function eventShape(field: (typeof eventFields)[number]) {
     case 'text':
       return name({ most: nameLength })
     case 'hosts':
-      return checked(name({ most: nameLength }), field.write)
+      return checked(name({ most: nameLength }), isHostList, hostsProblem)
     case 'choice':
       return oneOf(field.values)
     case 'zone':
-      return checked(name({ most: zoneLength }), field.write)
+      return checked(name({ most: zoneLength }), isTimeZone, zoneProblem)
     case 'moment':
       return isOffset(field.name) ? offset : time
     case 'number':
