@@ -73,7 +73,23 @@ describe('two processes', () => {
     const id = await aNoticeRoute(server, event.id, `${receiver.origin}/hook`)
     await insertWaiting(id, [1, 2])
     const route = await readRoute(id)
-    await Promise.all([deliver(route), deliver(route)])
+    let asked = 0
+    let release = () => {}
+    const isAsked = new Promise<void>((resolve) => {
+      receiver.answer = (_request, reply) => {
+        const answer = () => void reply.writeHead(204).end()
+        if (++asked > 1) return answer()
+        release = answer
+        resolve()
+      }
+    })
+    const both = [deliver(route), deliver(route)]
+    // The request has no answer yet, so this is the process that came too late.
+    await Promise.race(both)
+    await isAsked
+    expect(asked).toBe(1)
+    release()
+    await Promise.all(both)
     expect(receiver.received.map(({ body }) => body)).toEqual(['{"number":1}'])
     await deliver(route)
     expect(receiver.received.map(({ body }) => body)).toEqual(['{"number":1}', '{"number":2}'])

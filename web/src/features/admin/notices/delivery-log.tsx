@@ -17,7 +17,10 @@ const marks = { waiting: 'plain', sent: 'running', failed: 'bad', unknown: 'note
 
 /** A message as Discord shows it: without backslashes, stars of bold text, and brackets of addresses. */
 const toPlainText = (markdown: string) =>
-  markdown.replace(/\\([^\p{L}\p{N}\s])|\*\*|<(https?:[^>\s]+)>/gu, (_, sign?: string, address?: string) => sign ?? address ?? '')
+  markdown.replace(
+    /\\([^\p{L}\p{N}\s])|\*\*|<(https?:[^<>\s]+)>/gu,
+    (_, sign?: string, address?: string) => sign ?? address ?? '',
+  )
 
 /** The messages of a route, newest first. */
 export function DeliveryLog({ event, route }: { event: Event; route: NoticeRoute }) {
