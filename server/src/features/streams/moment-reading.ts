@@ -21,10 +21,12 @@ export async function moveOn(db: Db, event_id: EventId, before: MomentsAt | null
   // Backwards: a restored database.
   const known = before && before.sequence < sequence ? before : null
   const reader = known?.reader ?? begin()
-  for (let after = known?.sequence ?? 0; after < sequence; after += chunk) {
-    const last = Math.min(sequence, after + chunk)
+  let after = known?.sequence ?? 0
+  while (after < sequence) {
     const changes = await listChangesAfter(db, event_id, after, chunk)
-    reader.read(changes.filter((change) => change.sequence <= last))
+    reader.read(changes.filter((change) => change.sequence <= sequence))
+    // Numbers may have a gap, of a million after a restore.
+    after = changes.at(-1)?.sequence ?? sequence
   }
   return { sequence, reader, moments: reader.list() }
 }

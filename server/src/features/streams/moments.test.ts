@@ -119,6 +119,18 @@ describe('the moments of an event', () => {
     expect((await read()).map(({ points }) => points)).toEqual([2, 1])
   })
 
+  it('are read across the gap that a restore leaves in the numbers', async () => {
+    await live('1')
+    await score(70)
+    await server.db
+      .updateTable('score_cursors')
+      .set((eb) => ({ change_sequence: eb('change_sequence', '+', 1_000_000_000) }))
+      .where('event_id', '=', event.id)
+      .execute()
+    await score(71, { points: 50 })
+    expect(await read()).toHaveLength(2)
+  })
+
   it('leave out personal totals until the first window of their branch ends', async () => {
     await live('1')
     const branch = await anObjective(server.db, event.id, { parent_id: root.id, objective_type: 'CATEGORY', view: 'personal' })
