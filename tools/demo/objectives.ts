@@ -245,7 +245,7 @@ export const demoTree: readonly DemoObjective[] = [
     }),
     aBounty('Deepest map without dying, by tier', 'collection', { aggregation: 'MAXIMUM' }),
   ]),
-  aCategory('Bingo', bingo, 'bingo', 'Two lines in any direction. A number must be in one tab.'),
+  aCategory('Bingo', bingo, 'bingo', 'Two lines in any direction. Stacks of several tabs do not add up.'),
   aCategory('Collections', collections),
   aCategory(
     'Dailies',

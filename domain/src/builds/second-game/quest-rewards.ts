@@ -3,7 +3,7 @@ import { writeElement } from '../xml.ts'
 
 /**
  * Permanent quest rewards that Path of Building switches on by default, by the names of its switches, in the order of the game.
- * Of two rewards with the same text the earlier one comes first. Seen in its version for tree 0_4.
+ * The earlier of two rewards with the same text comes first. Seen in its version for tree 0_4.
  */
 const switches: readonly { readonly name: string; readonly reward: string }[] = [
   { name: 'questAct 1ClearfellBeira', reward: '+10% to Cold Resistance' },
