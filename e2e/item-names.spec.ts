@@ -51,6 +51,7 @@ test('a designer ticks a set of uniques into the grid, corrects a misspelled row
   await value.press('Enter')
   await expect(value).toHaveValue('Headhunter')
   await value.fill('Chaos Orb')
+  await value.press('Tab')
   await expect(page.getByText('Chaos Orb is a base type; a condition on the name never matches.')).toBeVisible()
   expect(await listObjections(page, 'everything')).toEqual([])
   await page.getByRole('button', { name: 'Use base type' }).click()
