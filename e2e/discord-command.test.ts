@@ -1,13 +1,10 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { createSimulator, type Simulator } from '@muster/simulator/simulator'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createSimulator } from '@muster/simulator/simulator'
+import { useOpened } from '@muster/server/testing/use-server'
+import { expect, it } from 'vitest'
 
-let simulator: Simulator
-beforeAll(async () => {
-  simulator = await createSimulator({ preset: 'tiny' })
-})
-afterAll(() => simulator.close())
+const simulator = useOpened(() => createSimulator({ preset: 'tiny' }))
 
 const script = fileURLToPath(new URL('../tools/discord.ts', import.meta.url))
 

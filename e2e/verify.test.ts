@@ -4,9 +4,10 @@ import type { TeamId } from '@muster/contract/ids'
 import { appendFacts } from '@muster/server/db/ledger'
 import { openScorekeeper } from '@muster/server/scoring/scorekeeper'
 import { aSmallEvent, createTestContext, type SmallEvent } from '@muster/server/testing/muster'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { useOpened } from '@muster/server/testing/use-server'
+import { beforeAll, expect, it } from 'vitest'
 
-let world: Awaited<ReturnType<typeof createTestContext>>
+const world = useOpened(() => createTestContext())
 let events: [SmallEvent, SmallEvent]
 let wanted: Awaited<ReturnType<SmallEvent['add']>>
 
@@ -34,10 +35,8 @@ async function aScoredEvent(is_current: boolean): Promise<SmallEvent> {
 }
 
 beforeAll(async () => {
-  world = await createTestContext()
   events = [await aScoredEvent(false), await aScoredEvent(true)]
 })
-afterAll(() => world.close())
 
 it('reports no differences for all events, for one, and for the current one', async () => {
   const [then, now] = events.map(({ event_id }) => event_id)

@@ -4,6 +4,7 @@ import type { Objective } from '@muster/contract/objectives'
 import type { Score, ScoreChange, ScoreDiff, ScoreHistory } from '@muster/contract/scores'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import type { TeamPlan, TeamSuggestion } from '@muster/contract/suggestions'
+import { unchangedSettings } from '@muster/contract/testing/new-event'
 import type { UsersByTeam } from '@muster/contract/users'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -155,29 +156,7 @@ export const anEvent: Event = made({
   application_end_time: hours(-48),
   event_start_time: hours(-24),
   event_end_time: hours(48),
-  objectives_shown: 'at_start',
-  reports: 'reviewed',
-  report_proof: 'optional',
-  trusted_after: null,
-  second_look_percent: null,
-  read_playing_seconds: null,
-  read_climbing_seconds: null,
-  read_idle_seconds: null,
-  read_ladder_seconds: null,
-  read_changed_tab_seconds: null,
-  read_tab_seconds: null,
-  read_priority_tab_seconds: null,
-  read_tab_access_seconds: null,
-  read_list_seconds: null,
-  read_first_list_seconds: null,
-  read_atlas_seconds: null,
-  read_grown_atlas_seconds: null,
-  read_idle_atlas_seconds: null,
-  read_stream_seconds: null,
-  calculate_build_seconds: null,
-  game_log: 'off',
-  guild_log: 'names',
-  personal_objectives: null,
+  ...unchangedSettings,
   teams: teamNames.map((name, index) => ({
     id: index + 1,
     event_id: 4,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
 import { aMember, anEvent, anObjective, aScoreChange, aStream, aTeam, aUser, testNow, insertRows } from '../testing/builders.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { useTestServer } from '../testing/use-server.ts'
 
 // The cost of a read in database statements: not higher for a large event than for a small one, and zero for repeated reads.
 
@@ -27,7 +28,7 @@ const hot = [
   'getStreams',
 ] as const satisfies readonly EndpointName[]
 
-let server: TestServer
+const server = useTestServer({ twitch: {} })
 let small: Row<'events'>
 let large: Row<'events'>
 /** The player's team in each event, by the event's id. */
@@ -76,7 +77,6 @@ async function fill(event_id: EventId, players: number): Promise<Row<'users'>[]>
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ twitch: {} })
   await insertRows(server.db, 'scheduled_tasks', { name: 'FollowStreams', last_success_at: new Date(testNow) })
   ;[small, large] = [await anEvent(server.db), await anEvent(server.db)]
   const [first] = await fill(small.id, 2)
@@ -92,7 +92,6 @@ beforeAll(async () => {
   for (const { event_id, team_id } of memberships) teamOf.set(event_id, team_id)
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
 }, 60_000)
-afterAll(() => server.close())
 
 const pathOf = (endpoint: Endpoint, event_id: number) =>
   endpoint.path

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { anItem, createTestContext } from '../testing/muster.ts'
 import { createPictureBook, isPictureAddress } from './item-pictures.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 const origin = 'https://web.poecdn.com'
 const hour_ms = 60 * 60_000
@@ -10,13 +11,9 @@ const unique = (name: string, icon: string, more: object = {}) =>
 const orb = (icon: string, more: object = {}) =>
   anItem({ baseType: 'Chaos Orb', typeLine: 'Chaos Orb', frameType: 5, icon, ...more })
 
-let world: Awaited<ReturnType<typeof createTestContext>>
+const world = useOpened(createTestContext)
 let writes = 0
 
-beforeAll(async () => {
-  world = await createTestContext()
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   writes = 0
   await world.ctx.db.deleteFrom('item_pictures').execute()

@@ -1,25 +1,24 @@
 import type { NumberField } from '@muster/contract/objectives'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { GameContext } from '../context.ts'
 import { createCalculatorService } from '../gateways/pob/http-calculator.ts'
 import { anObjective, publishDefinition } from '../testing/builders.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { createCalculateBuilds } from './calculate-builds.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 // Numbers that follow from items and from calculated builds, with the simulated game and its calculator.
 
 const minutes = (count: number) => count * 60_000
 
-let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+const world = useOpened(() => startSimulatedEvent({ hours: 6 }))
 let ctx: GameContext
 beforeAll(async () => {
-  world = await startSimulatedEvent({ hours: 6 })
   const url = `${world.simulator.calculator_url}/poe1/import-character`
   const service = { url, timeout_ms: 10_000, concurrency: 2, engine: 'test' }
   ctx = { ...world.ctx, config: { ...world.ctx.config, pob: { poe1: service, poe2: null } } }
 })
-afterAll(() => world.close())
 
 const count = (number_field: NumberField, more: Parameters<typeof anObjective>[2] = {}) =>
   anObjective(ctx.db, world.event_id, { objective_type: 'PLAYER', aggregation: 'MAXIMUM', number_field, ...more })

@@ -1,24 +1,21 @@
 import type { UserId } from '@muster/contract/ids'
 import type { TwitchStream } from '@muster/contract/streams'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
 import { aMember, anEvent, aTeam, aUser, insertRows } from '../testing/builders.ts'
-import { openSimulatedStack, type SimulatedStack } from '../testing/simulated-world.ts'
+import { openSimulatedStack } from '../testing/simulated-world.ts'
 import { startTestServer } from '../testing/server.ts'
 import { runTaskOnce } from './scheduled-tasks.ts'
 import { followStreams } from './follow-streams.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 // Covers the simulated Twitch, the scheduled task and the API response.
 
 const minute_ms = 60_000
-let stack: SimulatedStack
+const stack = useOpened(openSimulatedStack)
 let events: Row<'events'>[]
 /** The first two play in the first event, the third in the second, the fourth in none. */
 let streamers: { user_id: UserId; twitch_id: string }[]
-beforeAll(async () => {
-  stack = await openSimulatedStack()
-})
-afterAll(() => stack.close())
 
 const twitch = () => stack.simulator.identities.twitch.slice(0, 4)
 const goLive = (...indexes: number[]) => {

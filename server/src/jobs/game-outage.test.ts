@@ -1,6 +1,6 @@
 import type { RequestEffect } from '@muster/simulator/faults/faults'
 import { presets } from '@muster/simulator/options'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GameGateway } from '../gateways/game/gateway.ts'
 import { getEvent } from '../testing/events.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
@@ -9,18 +9,18 @@ import { fetchCharacterData } from './fetch-character-data.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
 import type { RoundResult } from './job.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 const step_ms = 20_000
 const minute_ms = 60_000
 
-let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+const world = useOpened(() => startSimulatedEvent({ hours: 2, preset: { ...presets.tiny, teams: 3, players_per_team: 3 } }))
 /** Runs one round of each job; the jobs keep their state between rounds. */
 let playRound: () => Promise<Record<'stream' | 'characters' | 'lists' | 'tabs', RoundResult>>
 /** Accounts and tabs in the order in which the jobs request them. */
 let called: string[] = []
 
 beforeAll(async () => {
-  world = await startSimulatedEvent({ hours: 2, preset: { ...presets.tiny, teams: 3, players_per_team: 3 } })
   const game: GameGateway = {
     ...world.ctx.game,
     fetchCharacters: (account, ...rest) => (called.push(account.account_id), world.ctx.game.fetchCharacters(account, ...rest)),
@@ -46,7 +46,6 @@ beforeAll(async () => {
   await ctx.db.updateTable('guild_stash_tabs').set({ fetch_enabled: true }).execute()
   await play(10)
 })
-afterAll(() => world.close())
 beforeEach(async () => {
   await play(6)
   await world.ctx.db.deleteFrom('ingestion_problems').execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordDefinition } from '../db/definition.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
 import type { GameGateway } from '../gateways/game/gateway.ts'
@@ -10,19 +10,18 @@ import { evaluateStashChanges } from './evaluate-stash-changes.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
 import type { Round } from './job.ts'
 import { getEvent } from '../testing/events.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 const minutes = (count: number) => count * 60_000
 
-let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+const world = useOpened(() => startSimulatedEvent({ hours: 1 }))
 let lead: string
 let mate: string
 
 beforeAll(async () => {
-  world = await startSimulatedEvent({ hours: 1 })
   const [first, second] = world.players
   ;[lead, mate] = [first?.account_name ?? '', second?.account_name ?? '']
 })
-afterAll(() => world.close())
 beforeEach(async () => {
   const { db } = world.ctx
   world.simulator.faults.clear()

@@ -1,25 +1,26 @@
 import { StashTabOfGame } from '@muster/contract/game-api'
 import { presets } from '@muster/simulator/options'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Row } from '../db/schema.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
 import { unpackText } from '../ingestion/stash/stored-items.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 // A guild with a tab of every type, in the form the game sends.
 
-let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+const world = useOpened(() =>
+  startSimulatedEvent({ hours: 1.5, preset: { ...presets.tiny, teams: 1, guild_tabs: 'every_type' } }),
+)
 let tabs: Row<'guild_stash_tabs'>[]
 
 beforeAll(async () => {
-  world = await startSimulatedEvent({ hours: 1.5, preset: { ...presets.tiny, teams: 1, guild_tabs: 'every_type' } })
   await world.run(determineGuildStashAccess)
   await world.ctx.db.updateTable('guild_stash_tabs').set({ fetch_enabled: true }).execute()
   await world.run(fetchGuildStashes, 8)
   tabs = await world.ctx.db.selectFrom('guild_stash_tabs').selectAll().orderBy('index').orderBy('id').execute()
 })
-afterAll(() => world.close())
 
 const unpack = ({ content }: Row<'guild_stash_tabs'>) => StashTabOfGame.parse(JSON.parse(unpackText(content ?? Buffer.alloc(0))))
 

@@ -1,20 +1,17 @@
 import type { CallbackResponse, Provider } from '@muster/contract/auth'
 import type { UserId } from '@muster/contract/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Secret } from '../config.ts'
 import { judgeSeals } from '../features/login/account-tokens.ts'
 import { createTokenVault } from '../features/login/token-vault.ts'
 import { aMember, anEvent, aTeam } from '../testing/builders.ts'
-import { openSimulatedStack, type SimulatedStack } from '../testing/simulated-world.ts'
+import { openSimulatedStack } from '../testing/simulated-world.ts'
 import { runTaskOnce } from './scheduled-tasks.ts'
 import { keepConnections } from './keep-connections.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 const hour_ms = 3_600_000
-let stack: SimulatedStack
-beforeAll(async () => {
-  stack = await openSimulatedStack()
-})
-afterAll(() => stack.close())
+const stack = useOpened(openSimulatedStack)
 
 const keep = async () => {
   // Turns are at least half an interval apart.

@@ -1,18 +1,17 @@
-import { afterAll, assert, beforeAll, beforeEach, expect, test } from 'vitest'
+import { assert, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { GameContext } from '../context.ts'
 import { getEvent } from '../testing/events.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
 import type { Round } from './job.ts'
+import { useOpened } from '../testing/use-server.ts'
 
-let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+const world = useOpened(() => startSimulatedEvent({ hours: 20 }))
 beforeAll(async () => {
-  world = await startSimulatedEvent({ hours: 20 })
   world.simulator.inject({ kind: 'level', account: player().account_name, level: 95 })
   // The ladder lags by a minute.
   world.simulator.step(3 * 60_000)
 })
-afterAll(() => world.close())
 
 /** For each answer about the one player: whether it was read in full. Other players are ignored. */
 let answers: ('read' | 'known')[] = []

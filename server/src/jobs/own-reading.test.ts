@@ -1,18 +1,17 @@
-import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
+import { assert, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../db/schema.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 const minutes = (count: number) => count * 60_000
 
-let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+const world = useOpened(() => startSimulatedEvent({ hours: 20 }))
 beforeAll(async () => {
-  world = await startSimulatedEvent({ hours: 20 })
   for (const { account_name } of world.players) world.simulator.inject({ kind: 'level', account: account_name, level: 80 })
   world.simulator.step(minutes(150))
   await world.run(fetchCharacterData, 2)
 })
-afterAll(() => world.close())
 
 const polls = () => world.ctx.db.selectFrom('character_polls').selectAll().orderBy('user_id').execute()
 

@@ -1,21 +1,20 @@
 import { DEFAULT_CLIENT_ID } from '@muster/simulator/options'
-import { afterAll, assert, beforeAll, beforeEach, expect, test } from 'vitest'
+import { assert, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 const minutes = (count: number) => count * 60_000
 
-let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+const world = useOpened(() => startSimulatedEvent({ hours: 1 }))
 beforeAll(async () => {
-  world = await startSimulatedEvent({ hours: 1 })
   await world.run(determineGuildStashAccess)
   await world.ctx.db.updateTable('guild_stash_tabs').set({ fetch_enabled: true }).where('type', '=', 'QuadStash').execute()
   await world.run(fetchGuildStashes, 3)
   await world.run(fetchCharacterData, 2)
 })
-afterAll(() => world.close())
 
 /** Every player's access token expires early. */
 function endTokens(): void {

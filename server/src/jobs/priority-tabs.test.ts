@@ -1,15 +1,14 @@
-import { afterAll, assert, beforeAll, expect, test } from 'vitest'
+import { assert, beforeAll, expect, test } from 'vitest'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
+import { useOpened } from '../testing/use-server.ts'
 
-let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+const world = useOpened(() => startSimulatedEvent({ hours: 1 }))
 beforeAll(async () => {
-  world = await startSimulatedEvent({ hours: 1 })
   for (const { account_name: account } of world.players) world.simulator.inject({ kind: 'guild_rank', account, rank: 'leader' })
   await world.run(determineGuildStashAccess)
 })
-afterAll(() => world.close())
 
 test('a priority tab is fetched several times while another tab is fetched once', async () => {
   const { db } = world.ctx

@@ -1,24 +1,23 @@
 import type { ItemCoverage } from '@muster/contract/item-checks'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Row } from '../db/schema.ts'
 import { anEvent, anObjective, aUser, insertRows } from '../testing/builders.ts'
 import { getEvent } from '../testing/events.ts'
-import { openSimulatedStack, type SimulatedStack } from '../testing/simulated-world.ts'
+import { openSimulatedStack } from '../testing/simulated-world.ts'
 import { startJobRunner } from './runner.ts'
 import { scanItems } from './scan-items.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 // Scans of the live stream of the simulator, whose clock the test moves.
 
-let stack: SimulatedStack
+const stack = useOpened(() => openSimulatedStack({ preset: 'tiny' }))
 let headers: { authorization: string }
 let event: Row<'events'>
 let root: Row<'objectives'>
 beforeAll(async () => {
-  stack = await openSimulatedStack({ preset: 'tiny' })
   stack.simulator.step(3 * 3_600_000)
   headers = await stack.server.as(await aUser(stack.server.db, { permissions: ['objective_designer'] }))
 })
-afterAll(() => stack.close())
 beforeEach(async () => {
   await stack.server.db.deleteFrom('events').execute()
   event = await anEvent(stack.server.db, { name: 'A league without players' })

@@ -1,6 +1,6 @@
 import type { EventId } from '@muster/contract/ids'
 import type { FaultMatch } from '@muster/simulator/faults/faults'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../db/listen.ts'
 import { listTimelines } from '../features/tracking/timelines.ts'
 import { moveStream, type StreamTarget } from '../ingestion/stash/stream-position.ts'
@@ -8,18 +8,15 @@ import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
 import { getEvent } from '../testing/events.ts'
 import { insertRows } from '../testing/builders.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 // The position in the public stash stream, with a game that gives bad answers.
 
 const minute_ms = 60_000
 const stream: FaultMatch = { route: '/public-stash-tabs' }
 
-let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+const world = useOpened(() => startSimulatedEvent({ hours: 1 }))
 let askedBefore = 0
-beforeAll(async () => {
-  world = await startSimulatedEvent({ hours: 1 })
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   world.simulator.faults.clear()
   for (const table of ['stream_cursors', 'stream_positions', 'ingestion_problems', 'fetch_windows'] as const)

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 // JSON can contain U+0000 and unpaired surrogates; PostgreSQL can store neither.
 
-let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+const world = useOpened(() => startSimulatedEvent({ hours: 3 }))
 beforeAll(async () => {
-  world = await startSimulatedEvent({ hours: 3 })
   await world.run(fetchStashChanges)
 })
-afterAll(() => world.close())
 beforeEach(async () => {
   world.simulator.faults.clear()
   await world.ctx.db.deleteFrom('ingestion_problems').execute()

@@ -1,14 +1,14 @@
 import { jobTypes, gameJobTypes } from '@muster/contract/jobs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { insertRows } from '../testing/builders.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { startJobRunner } from './runner.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 // One database: first a server without a client of the game, then a server with one.
 
-let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+const world = useOpened(() => startSimulatedEvent())
 beforeAll(async () => {
-  world = await startSimulatedEvent()
   const end_date = new Date(world.ctx.clock.now() + 3_600_000)
   await insertRows(
     world.ctx.db,
@@ -16,7 +16,6 @@ beforeAll(async () => {
     jobTypes.map((job_type) => ({ event_id: world.event_id, job_type, end_date })),
   )
 })
-afterAll(() => world.close())
 
 const listJobs = () => world.ctx.db.selectFrom('jobs').selectAll().orderBy('job_type').execute()
 const listSucceeded = async () =>

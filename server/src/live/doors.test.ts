@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aMember, anEvent, aTeam, aUser } from '../testing/builders.ts'
-import { type FeedServer, startFeedServer } from '../testing/feeds.ts'
+import { startFeedServer } from '../testing/feeds.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 const maxPerAddress = 10
 
-let server: FeedServer
-beforeAll(async () => {
-  server = await startFeedServer({ limits: { sockets_per_network: maxPerAddress } })
-})
-afterAll(() => server.close())
+const server = useOpened(() => startFeedServer({ limits: { sockets_per_network: maxPerAddress } }))
 
 const pathsOf = (event_id: number) => ({ main: `/events/${event_id}/scores/ws`, simple: `/events/${event_id}/scores/simple/ws` })
 

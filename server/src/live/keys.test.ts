@@ -1,16 +1,13 @@
 import type { KeyScope } from '@muster/contract/keys'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
 import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser, testNow } from '../testing/builders.ts'
-import { type FeedServer, startFeedServer } from '../testing/feeds.ts'
+import { startFeedServer } from '../testing/feeds.ts'
 import { makeKey } from '../testing/keys.ts'
 import { openStream } from '../testing/streams.ts'
+import { useOpened } from '../testing/use-server.ts'
 
-let server: FeedServer
-beforeAll(async () => {
-  server = await startFeedServer({ limits: { sockets_per_person: 2 } })
-})
-afterAll(() => server.close())
+const server = useOpened(() => startFeedServer({ limits: { sockets_per_person: 2 } }))
 
 /** An event with a player, their team, and an objective with hidden progress. */
 async function aTeamOfOne(event: Partial<Row<'events'>> = {}) {

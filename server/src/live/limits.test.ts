@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
 import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser } from '../testing/builders.ts'
-import { type FeedServer, startFeedServer } from '../testing/feeds.ts'
+import { startFeedServer } from '../testing/feeds.ts'
 import { createManualTimer } from '../testing/manual-timer.ts'
 import { createMember } from './member.ts'
+import { useOpened } from '../testing/use-server.ts'
 
-let server: FeedServer
+const server = useOpened(() => startFeedServer({ limits: { sockets_per_person: 2, messages_per_minute: 3 } }))
 let path: string
 let score: (points: number) => Promise<number>
 beforeAll(async () => {
-  server = await startFeedServer({ limits: { sockets_per_person: 2, messages_per_minute: 3 } })
   const { id: event_id } = await anEvent(server.db)
   const [objective, team] = [await anObjective(server.db, event_id), await aTeam(server.db, event_id)]
   path = `/events/${event_id}/scores/ws`
@@ -19,7 +19,6 @@ beforeAll(async () => {
   const player = await aUser(server.db)
   await aMember(server.db, team, player.id)
 })
-afterAll(() => server.close())
 
 describe('the number of connections per person', () => {
   it('is limited across addresses, and others are not affected', async () => {

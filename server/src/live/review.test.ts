@@ -1,17 +1,16 @@
 import type { EventId } from '@muster/contract/ids'
 import { closeReload, eventChange } from '@muster/contract/scores'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
 import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser } from '../testing/builders.ts'
-import { type FeedClient, type FeedServer, startFeedServer } from '../testing/feeds.ts'
+import { type FeedClient, startFeedServer } from '../testing/feeds.ts'
+import { useOpened } from '../testing/use-server.ts'
 
-let server: FeedServer
+const server = useOpened(startFeedServer)
 let admin: { authorization: string }
 beforeAll(async () => {
-  server = await startFeedServer()
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
 })
-afterAll(() => server.close())
 
 /** A socket of a user, or of a visitor without a login. */
 async function follow(event_id: EventId, user: Row<'users'> | null, feed = 'ws'): Promise<FeedClient> {

@@ -2,19 +2,18 @@ import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { reloadEvent, type ScoreDiff } from '@muster/contract/scores'
 import { EventSource } from 'eventsource'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../db/schema.ts'
 import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser } from '../testing/builders.ts'
 import { type FeedServer, startFeedServer } from '../testing/feeds.ts'
 import { openStream } from '../testing/streams.ts'
 import { createMessage } from './message.ts'
 import { createStreamMember } from './stream-member.ts'
+import { useOpened } from '../testing/use-server.ts'
 
-let server: FeedServer
-beforeAll(async () => {
-  server = await startFeedServer({ limits: { sockets_per_network: 30, sockets_per_person: 2, buffered_bytes: 50_000 } })
-})
-afterAll(() => server.close())
+const server = useOpened(() =>
+  startFeedServer({ limits: { sockets_per_network: 30, sockets_per_person: 2, buffered_bytes: 50_000 } }),
+)
 
 const opened: { close(): void }[] = []
 afterEach(async () => {

@@ -2,7 +2,7 @@ import type { ObjectiveId, TeamId } from '@muster/contract/ids'
 import { rebuild } from '@muster/domain/scoring/testing/rebuild'
 import { diffBoards } from '@muster/domain/scoring/diff'
 import { showDiffs } from '@muster/domain/scoring/recorded-change'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { loadDefinition } from '../db/definition.ts'
 import { appendFacts, listFacts, type Observation } from '../db/ledger.ts'
 import { retractFact } from '../testing/ledger.ts'
@@ -10,15 +10,12 @@ import { findSequence, listChangesAfter } from '../features/scores/store.ts'
 import { anOnlyEvent, createTestContext, type SmallEvent } from '../testing/muster.ts'
 import { openScorekeeper } from './scorekeeper.ts'
 import { FenceLost, loadScoreboard } from './store.ts'
+import { useOpened } from '../testing/use-server.ts'
 
-let world: Awaited<ReturnType<typeof createTestContext>>
+const world = useOpened(createTestContext)
 let event: SmallEvent
 let wanted: ObjectiveId
 
-beforeAll(async () => {
-  world = await createTestContext()
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   event = await anOnlyEvent(world.ctx)
   wanted = await event.add({ name: 'Goldrim' }, [], [30, 20])

@@ -1,6 +1,6 @@
 import type { ObjectiveId } from '@muster/contract/ids'
 import { createPick } from '@muster/domain/scoring/testing/event-generator'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { appendFacts, listFacts } from '../db/ledger.ts'
 import { rebuildEngine } from '../ledger-engine.ts'
 import { eventStart } from '../testing/builders.ts'
@@ -8,12 +8,9 @@ import { retractFact } from '../testing/ledger.ts'
 import { aSmallEvent, createTestContext } from '../testing/muster.ts'
 import { openScorekeeper } from './scorekeeper.ts'
 import { verifyStandings } from './verify.ts'
+import { useOpened } from '../testing/use-server.ts'
 
-let world: Awaited<ReturnType<typeof createTestContext>>
-beforeAll(async () => {
-  world = await createTestContext()
-})
-afterAll(() => world.close())
+const world = useOpened(createTestContext)
 
 test('a scorekeeper killed at any moment loses nothing and counts nothing twice; batches of any size give the same board', async () => {
   const { ctx, clock } = world

@@ -1,23 +1,20 @@
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { appendFacts, listFacts } from '../db/ledger.ts'
 import { retractFact } from '../testing/ledger.ts'
 import { aPreset, eventStart, insertRows } from '../testing/builders.ts'
 import { aSmallEvent, createTestContext, type SmallEvent } from '../testing/muster.ts'
 import { openScorekeeper } from './scorekeeper.ts'
 import { verifyStandings } from './verify.ts'
+import { useOpened } from '../testing/use-server.ts'
 
-let world: Awaited<ReturnType<typeof createTestContext>>
+const world = useOpened(createTestContext)
 let event: SmallEvent
 let wanted: ObjectiveId
 let gain: ObjectiveId
 const closes = eventStart + 2 * 3_600_000
 
-beforeAll(async () => {
-  world = await createTestContext()
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   event = await aSmallEvent(world.ctx, { is_current: false })
   wanted = await event.add({ name: 'Goldrim' })

@@ -3,15 +3,17 @@ import { afterAll, beforeAll } from 'vitest'
 import { aUser } from './builders.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
-/** The server of a test file: started before its tests, closed after them. */
-export function useTestServer(options?: TestServerOptions): TestServer {
-  const server = {} as TestServer
+/** The result of `open`, for the tests of a file: opened before them, closed after them. */
+export function useOpened<T extends { close(): Promise<unknown> }>(open: () => Promise<T>): T {
+  const opened = {} as T
   beforeAll(async () => {
-    Object.assign(server, await startTestServer(options))
+    Object.assign(opened, await open())
   })
-  afterAll(() => server.close())
-  return server
+  afterAll(() => opened.close())
+  return opened
 }
+
+export const useTestServer = (options?: TestServerOptions): TestServer => useOpened(() => startTestServer(options))
 
 /** Request headers of a user with this role, who exists before the tests. */
 export function useRole(server: TestServer, role: Role): { readonly authorization: string } {

@@ -7,7 +7,7 @@ import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { createPick, type Pick } from '@muster/domain/scoring/testing/event-generator'
 import type { LedgerEntry } from '@muster/domain/scoring/ledger'
 import { rebuild } from '@muster/domain/scoring/testing/rebuild'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { findDefinition, loadDefinition } from '../../db/definition.ts'
 import { appendFacts, appendStatements, listFacts } from '../../db/ledger.ts'
 import { recordDeposits } from '../../ingestion/guild/record-deposits.ts'
@@ -23,6 +23,7 @@ import { loadDraft } from '../draft.ts'
 import { editDefinition } from '../../definition-edit.ts'
 import { computeEffect, readDraftLedger } from './compute.ts'
 import { draftEdits } from './preview.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
 const minute = 60_000
 const events = 10
@@ -30,13 +31,11 @@ const editsOfAnEvent = 20
 const guild_id = 812
 const options = { game_version: 'poe1' } as const
 
-let world: Awaited<ReturnType<typeof createTestContext>>
+const world = useOpened(createTestContext)
 let author: Awaited<ReturnType<typeof aUser>>
 beforeAll(async () => {
-  world = await createTestContext()
   author = await aUser(world.ctx.db)
 })
-afterAll(() => world.close())
 
 /** A running event, with everything a person may do to its ledger. */
 class Stage {

@@ -1,18 +1,17 @@
 import type { Broadcast, OverlayState } from '@muster/contract/broadcast'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser, testNow } from '../../testing/builders.ts'
-import { type FeedServer, startFeedServer } from '../../testing/feeds.ts'
+import { startFeedServer } from '../../testing/feeds.ts'
 import { openStream } from '../../testing/streams.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
-let server: FeedServer
+const server = useOpened(startFeedServer)
 let manager: Record<string, string>
 beforeAll(async () => {
-  server = await startFeedServer()
   manager = await server.as(await aUser(server.db, { permissions: ['manager'] }))
 })
-afterAll(() => server.close())
 beforeEach(() => server.setNow(testNow))
 
 const second = 1000

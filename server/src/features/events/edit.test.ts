@@ -1,4 +1,5 @@
 import type { Event } from '@muster/contract/events'
+import { unchangedSettings } from '@muster/contract/testing/new-event'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findDefinition } from '../../db/definition.ts'
@@ -14,6 +15,7 @@ import {
   eventStart,
   insertRows,
 } from '../../testing/builders.ts'
+import { anEventBody as aBody, hoursIn, readDefinitions } from '../../testing/events.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
 const server = useTestServer()
@@ -25,24 +27,8 @@ beforeAll(async () => {
 })
 
 const hour_ms = 3_600_000
-const at = (hours: number) => new Date(eventStart + hours * hour_ms).toISOString()
-const aBody = (more: object = {}) => ({
-  name: 'Spring Muster (PL4711)',
-  game_version: 'poe1',
-  max_size: 40,
-  waitlist_size: 10,
-  points_need_approval_above: null,
-  application_start_time: at(-200),
-  application_end_time: at(-24),
-  event_start_time: at(0),
-  event_end_time: at(72),
-  ...more,
-})
 const put = (body: unknown) => server.send('PUT', '/events', admin, body)
-const definitionsOf = async (event_id: number) =>
-  (await server.db.selectFrom('definition_changes').selectAll().orderBy('sequence').execute()).filter(
-    (change) => change.event_id === event_id,
-  )
+const definitionsOf = (event_id: number) => readDefinitions(server.db, event_id)
 
 describe('a new event', () => {
   it('is answered in full, and has a root of its objectives named default', async () => {
@@ -51,29 +37,7 @@ describe('a new event', () => {
     const event = answer.json<Event>()
     expect(event).toEqual({
       ...aBody({ is_public: true, patch: '3.29' }),
-      objectives_shown: 'at_start',
-      reports: 'reviewed',
-      report_proof: 'optional',
-      trusted_after: null,
-      second_look_percent: null,
-      read_playing_seconds: null,
-      read_climbing_seconds: null,
-      read_idle_seconds: null,
-      read_ladder_seconds: null,
-      read_changed_tab_seconds: null,
-      read_tab_seconds: null,
-      read_priority_tab_seconds: null,
-      read_tab_access_seconds: null,
-      read_list_seconds: null,
-      read_first_list_seconds: null,
-      read_atlas_seconds: null,
-      read_grown_atlas_seconds: null,
-      read_idle_atlas_seconds: null,
-      read_stream_seconds: null,
-      calculate_build_seconds: null,
-      game_log: 'off',
-      guild_log: 'names',
-      personal_objectives: null,
+      ...unchangedSettings,
       time_zone: 'UTC',
       embed_hosts: null,
       id: event.id,
@@ -126,8 +90,8 @@ describe('a new event', () => {
     ['event_start_time', { event_start_time: '2026-02-30T00:00:00Z' }, 'must be a date and time'],
     ['event_start_time', { event_start_time: '0001-01-01T00:00:00Z' }, 'is required'],
     ['id', { id: -4 }, 'must be a whole number from 1 to 2147483647'],
-    ['event_end_time', { event_end_time: at(-1) }, 'must not be before event_start_time'],
-    ['application_end_time', { application_end_time: at(-201) }, 'must not be before application_start_time'],
+    ['event_end_time', { event_end_time: hoursIn(-1) }, 'must not be before event_start_time'],
+    ['application_end_time', { application_end_time: hoursIn(-201) }, 'must not be before application_start_time'],
   ])('D-45: is refused with the field %s: %j', async (field, wrong, problem) => {
     const before = await server.db.selectFrom('events').select('id').execute()
     const answer = await put(aBody(wrong))
@@ -137,7 +101,7 @@ describe('a new event', () => {
   })
 
   it('D-45: may end at its start, have no waitlist, and accept applications while it runs', async () => {
-    const answer = await put(aBody({ event_end_time: at(0), waitlist_size: 0, application_end_time: at(48) }))
+    const answer = await put(aBody({ event_end_time: hoursIn(0), waitlist_size: 0, application_end_time: hoursIn(48) }))
     expect(answer.statusCode).toBe(201)
   })
 })
@@ -213,9 +177,9 @@ describe('an edit', () => {
 
   it('adds a ledger entry if the event moves in time, and only then', async () => {
     const { id } = (await put(aBody())).json<Event>()
-    await put(aBody({ id, name: 'Renamed', application_end_time: at(-1) }))
+    await put(aBody({ id, name: 'Renamed', application_end_time: hoursIn(-1) }))
     expect(await definitionsOf(id)).toHaveLength(1)
-    await put(aBody({ id, event_end_time: at(80) }))
+    await put(aBody({ id, event_end_time: hoursIn(80) }))
     expect(await findDefinition(server.db, id)).toMatchObject({ definition: { end_at: eventStart + 80 * hour_ms } })
     expect(await definitionsOf(id)).toHaveLength(2)
   })
@@ -360,14 +324,14 @@ describe('two events of the same league', () => {
 
   it('at the same time are refused, with the other one named, unless the caller confirms or does not know the field', async () => {
     const first = (await put(league())).json<Event>()
-    const refused = await put(league({ name: 'twice muster (pl99)', event_start_time: at(71), event_end_time: at(90) }))
+    const refused = await put(league({ name: 'twice muster (pl99)', event_start_time: hoursIn(71), event_end_time: hoursIn(90) }))
     expect(codeOf(refused)).toEqual([409, 'league_taken'])
     expect(refused.json<{ error: string }>().error).toBe(
       `Twice Muster (PL99) (no. ${first.id}) reads the same league from Fri, 16 Jan 2026 18:00:00 GMT to Mon, 19 Jan 2026 18:00:00 GMT`,
     )
     expect((await put(league({ shares_league: true }))).statusCode).toBe(201)
     expect((await put(league({ shares_league: undefined }))).statusCode).toBe(201)
-    expect((await put(league({ event_start_time: at(72), event_end_time: at(90) }))).statusCode).toBe(201)
+    expect((await put(league({ event_start_time: hoursIn(72), event_end_time: hoursIn(90) }))).statusCode).toBe(201)
   })
 
   it('are refused in an edit and in a copy, too; an accepted overlap is not refused again', async () => {

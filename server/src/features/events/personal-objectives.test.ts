@@ -1,27 +1,13 @@
 import type { Event } from '@muster/contract/events'
 import { expect, it } from 'vitest'
-import { anEvent, eventStart } from '../../testing/builders.ts'
+import { anEvent } from '../../testing/builders.ts'
+import { anEventBody as aBody, readDefinitions } from '../../testing/events.ts'
 import { useRole, useTestServer } from '../../testing/use-server.ts'
 
 const server = useTestServer()
 const admin = useRole(server, 'admin')
-const at = (hours: number) => new Date(eventStart + hours * 3_600_000).toISOString()
-const aBody = (more: object = {}) => ({
-  name: 'Spring Muster (PL4711)',
-  game_version: 'poe1',
-  max_size: 40,
-  waitlist_size: 10,
-  application_start_time: at(-200),
-  application_end_time: at(-24),
-  event_start_time: at(0),
-  event_end_time: at(72),
-  ...more,
-})
 const put = (body: unknown) => server.send('PUT', '/events', admin, body)
-const definitionsOf = async (event_id: number) =>
-  (await server.db.selectFrom('definition_changes').selectAll().orderBy('sequence').execute()).filter(
-    (change) => change.event_id === event_id,
-  )
+const definitionsOf = (event_id: number) => readDefinitions(server.db, event_id)
 const personal_objectives = {
   cap: 9,
   steps: [{ number_field: 'PLAYER_LEVEL', at: 90, points: 9 }],

@@ -1,7 +1,7 @@
 import { gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { ObjectiveId } from '@muster/contract/ids'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { recordDefinition } from '../../db/definition.ts'
 import { evaluateStashChanges } from '../../jobs/evaluate-stash-changes.ts'
 import { determineGuildStashAccess } from '../../jobs/determine-guild-stash-access.ts'
@@ -18,22 +18,21 @@ import { findPerson } from '../privacy/person.ts'
 import { nothing } from '../privacy/kept-table.ts'
 import { personalTables } from '../privacy/register.ts'
 import { deleteAccount } from './delete-account.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
 // An event of the simulated game with a player who has left data everywhere and then deletes their account.
 
 const minutes = (count: number) => count * 60_000
 
-let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+const world = useOpened(() => startSimulatedEvent({ hours: 2 }))
 const logged: string[] = []
 let ctx: (typeof world)['ctx']
 beforeAll(async () => {
-  world = await startSimulatedEvent({ hours: 2 })
   ctx = { ...world.ctx, log: createLogger('trace', { write: (line: string) => void logged.push(line) }) }
   await addObjectives()
   for (const { account_name } of world.players) world.simulator.inject({ kind: 'level', account: account_name, level: 40 })
   await playOn()
 })
-afterAll(() => world.close())
 
 const objectives: ObjectiveId[] = []
 async function addObjectives(): Promise<void> {

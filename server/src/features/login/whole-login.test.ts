@@ -1,19 +1,16 @@
 import type { CallbackResponse, Provider } from '@muster/contract/auth'
 import type { UserId } from '@muster/contract/ids'
 import type { User } from '@muster/contract/users'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createCaches } from '../../caches.ts'
 import { anEvent, aUser, insertRows } from '../../testing/builders.ts'
-import { visitConsent, openSimulatedStack, type SimulatedStack } from '../../testing/simulated-world.ts'
+import { visitConsent, openSimulatedStack } from '../../testing/simulated-world.ts'
 import { loadToken } from './connection-token.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
 // The whole login with the three simulated providers: our redirect, their consent page, their tokens, our callback.
 
-let stack: SimulatedStack
-beforeAll(async () => {
-  stack = await openSimulatedStack()
-})
-afterAll(() => stack.close())
+const stack = useOpened(openSimulatedStack)
 beforeEach(() => {
   stack.simulator.faults.clear()
 })

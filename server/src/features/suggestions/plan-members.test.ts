@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { anEvent, aTeam, aUser } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { findPlanned, type OpenPlan, openPlan, orderOf } from '../../testing/team-plan.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let testServer: TestServer
+const testServer = useTestServer()
 let scene: OpenPlan
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   scene = await openPlan(testServer)
 })

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { TeamPlan } from '@muster/contract/suggestions'
 import { mostPlanned } from '@muster/contract/suggestions'
 import { aMember, anObjective, aUser, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { findPlanned, type OpenPlan, openPlan, orderOf } from '../../testing/team-plan.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let testServer: TestServer
+const testServer = useTestServer()
 let scene: OpenPlan
-beforeAll(async () => {
-  testServer = await startTestServer()
-})
-afterAll(() => testServer.close())
 beforeEach(async () => {
   scene = await openPlan(testServer)
 })

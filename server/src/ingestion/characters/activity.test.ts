@@ -1,7 +1,7 @@
 import type { PublicStashPage } from '@muster/contract/game-api'
 import type { UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sealAccountTokens } from '../../features/login/account-tokens.ts'
 import { fetchCharacterData } from '../../jobs/fetch-character-data.ts'
 import { getEvent } from '../../testing/events.ts'
@@ -10,8 +10,19 @@ import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } 
 import { appendActivity } from './activity.ts'
 import { listParticipants, nameKey } from '../participants.ts'
 import { pickTabs, storePages } from '../stash/store-pages.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
-let world: Awaited<ReturnType<typeof createTestContext>>
+const world = useOpened(() =>
+  createTestContext({
+    fetchCharacters: () => Promise.resolve({ ok: true, value: [character] }),
+    fetchCharacter: () => Promise.resolve({ ok: true, value: { fingerprint: String(character.experience), content: character } }),
+    fetchLadderPage: () =>
+      Promise.resolve({
+        ok: true,
+        value: { total: 1, entries: [{ rank: 1, character: { ...character, experience: onLadder }, account: null }] },
+      }),
+  }),
+)
 let event: SmallEvent
 let player: { readonly user_id: UserId; readonly account_name: string }
 /** The game's data about the player's only character. */
@@ -20,18 +31,6 @@ const character = { id: 'c1', name: 'Ada', class: 'Witch', level: 12, league: ''
 let onLadder = 5000
 let page_number = 0
 
-beforeAll(async () => {
-  world = await createTestContext({
-    fetchCharacters: () => Promise.resolve({ ok: true, value: [character] }),
-    fetchCharacter: () => Promise.resolve({ ok: true, value: { fingerprint: String(character.experience), content: character } }),
-    fetchLadderPage: () =>
-      Promise.resolve({
-        ok: true,
-        value: { total: 1, entries: [{ rank: 1, character: { ...character, experience: onLadder }, account: null }] },
-      }),
-  })
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   const { db } = world.ctx
   await db.deleteFrom('events').execute()

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getEvent } from '../../testing/events.ts'
 import { anOnlyEvent, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { type CharacterReport, loadCharacters, recordCharacters } from './characters.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
 // Rules use the number of nodes in the largest atlas tree, so a reading stores only that number.
 
-let world: Awaited<ReturnType<typeof createTestContext>>
+const world = useOpened(createTestContext)
 let event: SmallEvent
-beforeAll(async () => {
-  world = await createTestContext()
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   event = await anOnlyEvent(world.ctx)
 })

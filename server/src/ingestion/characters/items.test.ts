@@ -1,5 +1,5 @@
 import type { CharacterDetail, GameItem } from '@muster/contract/game-api'
-import { afterAll, assert, beforeAll, beforeEach, expect, test } from 'vitest'
+import { assert, beforeEach, expect, test } from 'vitest'
 import { evaluateRound } from '../../testing/evaluate-round.ts'
 import { getEvent } from '../../testing/events.ts'
 import { aPage, anOnlyEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
@@ -10,15 +10,12 @@ import { chooseTracked, loadCharacters, readDetail, recordCharacters } from './c
 import { insertCharacterSnapshots, loadCharacterItems, readCharacterSnapshots } from './items.ts'
 import { unpackItems } from '../stash/stored-items.ts'
 import { insertRows } from '../../testing/builders.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
-let world: Awaited<ReturnType<typeof createTestContext>>
+const world = useOpened(createTestContext)
 let event: SmallEvent
 let game_version: 'poe1' | 'poe2' = 'poe1'
 
-beforeAll(async () => {
-  world = await createTestContext()
-})
-afterAll(() => world.close())
 beforeEach(() => begin('poe1'))
 
 async function begin(version: typeof game_version) {

@@ -1,19 +1,16 @@
 import { hash } from 'node:crypto'
 import type { GameItem, StashTabOfGame } from '@muster/contract/game-api'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aGuildTab, testNow } from '../../testing/builders.ts'
 import { aSmallEvent, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { unpackText } from '../stash/stored-items.ts'
 import { insertSnapshots, storeTabContents } from './guild-tab-content.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
-let world: Awaited<ReturnType<typeof createTestContext>>
+const world = useOpened(createTestContext)
 let event: SmallEvent
 const id = 'a1b2c3d4e5'
 
-beforeAll(async () => {
-  world = await createTestContext()
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   const { db } = world.ctx
   await db.deleteFrom('events').execute()

@@ -1,5 +1,5 @@
 import type { GuildId, ObjectiveId } from '@muster/contract/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { findDefinition } from '../../db/definition.ts'
 import { appendFacts } from '../../db/ledger.ts'
 import type { NewRow } from '../../db/schema.ts'
@@ -7,18 +7,15 @@ import { openScorekeeper } from '../../scoring/scorekeeper.ts'
 import { aGuild, testNow, insertRows } from '../../testing/builders.ts'
 import { aSmallEvent, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { recordDeposits } from './record-deposits.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
-let world: Awaited<ReturnType<typeof createTestContext>>
+const world = useOpened(createTestContext)
 let event: SmallEvent
 let tabula: ObjectiveId
 const guild_id = 812 as GuildId
 const [playerOne, playerTwo, rival] = ['Player1#0001', 'Player2#0002', 'Player3#0003'] as const
 const minutes = (count: number) => new Date(testNow - 3_600_000 + count * 60_000)
 
-beforeAll(async () => {
-  world = await createTestContext()
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   const { db } = world.ctx
   await db.deleteFrom('events').execute()

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aUser, insertRows } from '../../testing/builders.ts'
 import { aSmallEvent, anItem, createTestContext } from '../../testing/muster.ts'
 import { type Part, Rehearsal } from '../../testing/rehearsals.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
 const minute = 60_000
-let world: Awaited<ReturnType<typeof createTestContext>>
-beforeAll(async () => {
-  world = await createTestContext()
-})
-afterAll(() => world.close())
+const world = useOpened(createTestContext)
 
 const anOrb = (baseType: string, stackSize: number) => anItem({ baseType, typeLine: baseType, stackSize, ilvl: 0 })
 /** Counts the largest number of these orbs in a tab. */

@@ -1,17 +1,14 @@
 import type { NumberField } from '@muster/contract/objectives'
 import type { PersonalObjectives } from '@muster/contract/personal-objectives'
 import type { FactRule } from '@muster/domain/objectives/fact-rule'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aSmallEvent, createTestContext } from '../../testing/muster.ts'
 import { observeReadings } from '../characters/observe-readings.ts'
 import { type Part, Rehearsal, somePersonal } from '../../testing/rehearsals.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
 const minute = 60_000
-let world: Awaited<ReturnType<typeof createTestContext>>
-beforeAll(async () => {
-  world = await createTestContext()
-})
-afterAll(() => world.close())
+const world = useOpened(createTestContext)
 
 const aPart = (name: string, number_field: NumberField): Part => ({
   name,

@@ -3,20 +3,17 @@ import type { ObjectiveType } from '@muster/contract/objectives'
 import { numbersOf } from '@muster/domain/characters/number-rows'
 import { kindAggregations } from '@muster/domain/objectives/kind-aggregations'
 import { createPick, type Pick } from '@muster/domain/scoring/testing/event-generator'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { retractFact } from '../../testing/ledger.ts'
 import { aUser, insertRows } from '../../testing/builders.ts'
 import { aSmallEvent, anItem, createTestContext } from '../../testing/muster.ts'
 import { Killed, type Part, Rehearsal, type Script, somePersonal } from '../../testing/rehearsals.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
 const minute = 60_000
 /** Seeds of events with a score in the end. */
 const seeds = [1, 2, 4, 5, 6, 7]
-let world: Awaited<ReturnType<typeof createTestContext>>
-beforeAll(async () => {
-  world = await createTestContext()
-})
-afterAll(() => world.close())
+const world = useOpened(createTestContext)
 beforeEach(async () => {
   await world.ctx.db.deleteFrom('events').execute()
   await world.ctx.db.deleteFrom('users').execute()

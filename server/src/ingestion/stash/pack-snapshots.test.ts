@@ -1,21 +1,18 @@
 import { hash } from 'node:crypto'
 import type { GameItem } from '@muster/contract/game-api'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { evaluateRound } from '../../testing/evaluate-round.ts'
 import { aPage, anOnlyEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { pickStreamPage, storeStreamPages } from '../../testing/stream-page.ts'
 import { baseItems, packSnapshots } from './pack-snapshots.ts'
 import { unpackItems, writeItems } from './stored-items.ts'
 import { insertRows } from '../../testing/builders.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
-let world: Awaited<ReturnType<typeof createTestContext>>
+const world = useOpened(createTestContext)
 let event: SmallEvent
 let page_number = 0
 
-beforeAll(async () => {
-  world = await createTestContext()
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   event = await anOnlyEvent(world.ctx)
 })

@@ -1,19 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
 import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { parseSavedPage, ReplayError, replayPage } from './replay.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
 const realPage = new URL('../../../../../shared/data/items/public-stash-page.json', import.meta.url)
 
-let world: Awaited<ReturnType<typeof createTestContext>>
+const world = useOpened(createTestContext)
 let event: SmallEvent
 
 beforeAll(async () => {
-  world = await createTestContext()
   event = await aSmallEvent(world.ctx)
 })
-afterAll(() => world.close())
 
 describe('a saved page', () => {
   test.each([

@@ -1,20 +1,17 @@
 import type { PublicStashPage } from '@muster/contract/game-api'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { evaluateRound } from '../../testing/evaluate-round.ts'
 import { aPage, anOnlyEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { pickStreamPage, storeStreamPages } from '../../testing/stream-page.ts'
 import { createFreshItems, type FreshItems, hashKey } from './fresh-items.ts'
 import { listSnapshots } from './observe-snapshots.ts'
 import type { PickedPage } from './store-pages.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
-let world: Awaited<ReturnType<typeof createTestContext>>
+const world = useOpened(createTestContext)
 let event: SmallEvent
 let page_number = 0
 
-beforeAll(async () => {
-  world = await createTestContext()
-})
-afterAll(() => world.close())
 beforeEach(async () => {
   event = await anOnlyEvent(world.ctx)
 })
