@@ -4,27 +4,17 @@ import { type KeyScope, keyScopes } from '@muster/contract/keys'
 import { viewAsHeader } from '@muster/contract/view-as'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
-import {
-  aGuild,
-  aGuildTab,
-  aMember,
-  anEvent,
-  anObjective,
-  aScoreChange,
-  aTeam,
-  aUser,
-  insertRows,
-  testNow,
-} from '../testing/builders.ts'
+import { aMember, anEvent, aTeam, aUser } from '../testing/builders.ts'
 import { makeKey } from '../testing/keys.ts'
-import { type AskedCall, listCalls, listReads } from '../testing/list-calls.ts'
-import { anItem } from '../testing/muster.ts'
+import { type AskedCall, listCalls } from '../testing/list-calls.ts'
+import { listDifferent, listNames, openReadScene, type ReadAnswer, type ReadScene } from '../testing/read-scene.ts'
 import { useTestServer } from '../testing/use-server.ts'
 
 // Every call of the contract, made with keys of each scope, compared with the calls of a visitor and of the keys' owner. The owner
 // is an admin and leads their team: a key has neither right.
 
 const server = useTestServer()
+let scene: ReadScene
 let reads: AskedCall[]
 let owner: Row<'users'>
 let hidden: Row<'events'>
@@ -37,43 +27,12 @@ let asPlayer: Headers
 
 beforeAll(async () => {
   const { db } = server
-  event = await anEvent(db, { is_current: true })
-  ;[hidden, foreign] = [await anEvent(db, { is_public: false }), await anEvent(db, { is_public: false })]
-  const [team, rivals, secret] = [await aTeam(db, event.id), await aTeam(db, event.id), await aTeam(db, hidden.id)]
-  owner = await aUser(db)
-  const [rival, other] = [await aUser(db), await aUser(db)]
-  await aMember(db, team, owner.id)
-  await aMember(db, secret, owner.id)
-  await aMember(db, rivals, rival.id)
-  await aMember(db, team, other.id)
-  const root = await anObjective(db, event.id, { objective_type: 'CATEGORY', aggregation: 'NONE' })
-  const below = { parent_id: root.id }
-  const open = await anObjective(db, event.id, below)
-  const quiet = await anObjective(db, event.id, { ...below, hide_progress: true, required_number: 10 })
-  const later = await anObjective(db, event.id, { ...below, valid_from: new Date(testNow + 3_600_000) })
-  for (const { id: team_id } of [team, rivals])
-    for (const objective of [open, quiet])
-      await aScoreChange(db, { event_id: event.id, objective, team_id, points: 0, number: team_id, finished: false })
-  await aGuild(db, team, 77)
-  await aGuildTab(db, team, { id: 'aaaaaaaaaa', items: [anItem({ id: 'theirs' })] })
-  const signup = { event_id: event.id, timestamp: new Date(testNow), expected_playtime: 6 }
-  await insertRows(
-    db,
-    'signups',
-    [owner, rival].map(({ id }) => ({ ...signup, user_id: id, extra: `of ${id}` })),
-  )
-  const ids = [root, open, quiet, later].map(({ id }) => id)
-  reads = listReads({
-    event_id: [event.id, hidden.id, foreign.id, 'current'],
-    eventId: [event.id, hidden.id],
-    team_id: [team.id, rivals.id],
-    user_id: [owner.id, rival.id],
-    objective_id: ids,
-    id: ids,
-    guildId: [77],
-    stash_id: ['aaaaaaaaaa'],
-    item_id: ['theirs'],
-  })
+  scene = await openReadScene(server)
+  ;({ player: owner, hidden, event } = scene)
+  foreign = await anEvent(db, { is_public: false })
+  await aMember(db, await aTeam(db, hidden.id), owner.id)
+  await aMember(db, scene.team, (await aUser(db)).id)
+  reads = scene.listReads([foreign])
   for (const scope of keyScopes) keys.set(scope, { ...(await makeKey(server, owner, [scope])).headers })
   asPlayer = await server.as(owner)
 })
@@ -89,24 +48,9 @@ async function setRights(has: boolean): Promise<void> {
   await server.db.updateTable('team_users').set({ is_team_lead: has }).where('user_id', '=', owner.id).execute()
 }
 
-async function ask({ name, method, address }: AskedCall, headers: Headers) {
-  const answer = await server.app.inject({ method, url: `/api${address}`, headers })
-  const { date: _, 'x-request-id': __, ...sent } = answer.headers
-  return { name, address, status: answer.statusCode, body: answer.body, sent }
-}
-type Asked = Awaited<ReturnType<typeof ask>>
-
-async function askAll(headers: Headers): Promise<Asked[]> {
-  const answers: Asked[] = []
-  for (const call of reads) answers.push(await ask(call, headers))
-  return answers
-}
-
+const askAll = (headers: Headers) => scene.askAll(reads, headers)
 const scopeOf = (name: string) => (endpoints as Readonly<Record<string, Endpoint>>)[name]?.keys ?? null
-const codeOf = ({ body }: Asked) => (JSON.parse(body) as { code: string }).code
-const listDifferent = (one: readonly Asked[], two: readonly Asked[]) =>
-  one.filter((answer, at) => JSON.stringify(answer) !== JSON.stringify(two[at]))
-const listNames = (answers: readonly Asked[]) => [...new Set(answers.map(({ name }) => name))].toSorted()
+const codeOf = ({ body }: ReadAnswer) => (JSON.parse(body) as { code: string }).code
 
 describe.each(keyScopes)('a key with the scope %s', (scope) => {
   const held: readonly (KeyScope | null)[] = ['public', scope]
@@ -153,7 +97,7 @@ it('an own key, too, sees in public reads what a visitor sees', async () => {
 })
 
 it('a team key sees what its owner sees as a member, except data about the owner', async () => {
-  const ofTeam = ({ name }: Asked) => ['public', 'team'].includes(scopeOf(name) ?? '')
+  const ofTeam = ({ name }: ReadAnswer) => ['public', 'team'].includes(scopeOf(name) ?? '')
   const ofKey = (await askAll(keys.get('team') ?? {})).filter(ofTeam)
   const ofOwner = (await askAll(asPlayer)).filter(ofTeam)
   const different = listDifferent(ofKey, ofOwner)
@@ -163,7 +107,7 @@ it('a team key sees what its owner sees as a member, except data about the owner
 })
 
 it('an own key sees what its owner sees about themselves', async () => {
-  const isOwn = ({ name }: Asked) => scopeOf(name) === 'own'
+  const isOwn = ({ name }: ReadAnswer) => scopeOf(name) === 'own'
   const ofKey = (await askAll(keys.get('own') ?? {})).filter(isOwn)
   const ofOwner = (await askAll(asPlayer)).filter(isOwn)
   expect(listNames(ofKey).length).toBeGreaterThan(5)

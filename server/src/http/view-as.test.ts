@@ -2,20 +2,9 @@ import { viewAsHeader } from '@muster/contract/view-as'
 import { type Role, roles } from '@muster/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
-import {
-  aGuild,
-  aGuildTab,
-  aMember,
-  anEvent,
-  anObjective,
-  aScoreChange,
-  aTeam,
-  aUser,
-  insertRows,
-  testNow,
-} from '../testing/builders.ts'
-import { type AskedCall, listCalls, listReads } from '../testing/list-calls.ts'
-import { anItem } from '../testing/muster.ts'
+import { aUser } from '../testing/builders.ts'
+import { type AskedCall, listCalls } from '../testing/list-calls.ts'
+import { listDifferent, listNames, openReadScene, type ReadAnswer, type ReadScene } from '../testing/read-scene.ts'
 import { useTestServer } from '../testing/use-server.ts'
 
 // Every read of the contract, made by an organiser with the rights of another viewer, compared with that viewer's own call.
@@ -24,7 +13,8 @@ const server = useTestServer()
 let event: Row<'events'>
 let hidden: Row<'events'>
 let team: Row<'teams'>
-let rivals: Row<'teams'>
+let ask: ReadScene['ask']
+let scene: ReadScene
 let reads: AskedCall[]
 let member: Record<string, string>
 let player_id: number
@@ -32,41 +22,11 @@ const callers = new Map<Role | 'user' | 'rival_admin', Record<string, string>>()
 
 beforeAll(async () => {
   const { db } = server
-  event = await anEvent(db, { is_current: true })
-  hidden = await anEvent(db, { is_public: false })
-  ;[team, rivals] = [await aTeam(db, event.id), await aTeam(db, event.id)]
-  const [player, rival] = [await aUser(db), await aUser(db, { permissions: ['admin'] })]
+  scene = await openReadScene(server, ['admin'])
+  ;({ event, hidden, team, ask } = scene)
+  const { player, rival } = scene
   player_id = player.id
-  await aMember(db, team, player.id)
-  await aMember(db, rivals, rival.id)
-  const root = await anObjective(db, event.id, { objective_type: 'CATEGORY', aggregation: 'NONE' })
-  const below = { parent_id: root.id }
-  const open = await anObjective(db, event.id, below)
-  const quiet = await anObjective(db, event.id, { ...below, hide_progress: true, required_number: 10 })
-  const later = await anObjective(db, event.id, { ...below, valid_from: new Date(testNow + 3_600_000) })
-  for (const { id: team_id } of [team, rivals])
-    for (const objective of [open, quiet])
-      await aScoreChange(db, { event_id: event.id, objective, team_id, points: 0, number: team_id, finished: false })
-  await aGuild(db, team, 77)
-  await aGuildTab(db, team, { id: 'aaaaaaaaaa', items: [anItem({ id: 'theirs' })] })
-  const signup = { event_id: event.id, timestamp: new Date(testNow), expected_playtime: 6 }
-  await insertRows(
-    db,
-    'signups',
-    [player, rival].map(({ id }) => ({ ...signup, user_id: id })),
-  )
-  const ids = [root, open, quiet, later].map(({ id }) => id)
-  reads = listReads({
-    event_id: [event.id, hidden.id, 'current'],
-    eventId: [event.id, hidden.id],
-    team_id: [team.id, rivals.id],
-    user_id: [player.id, rival.id],
-    objective_id: ids,
-    id: ids,
-    guildId: [77],
-    stash_id: ['aaaaaaaaaa'],
-    item_id: ['theirs'],
-  }).filter(({ name }) => name !== 'oauthRedirect')
+  reads = scene.listReads().filter(({ name }) => name !== 'oauthRedirect')
   member = await server.as(player)
   callers.set('user', await server.as(await aUser(db)))
   callers.set('rival_admin', await server.as(rival))
@@ -75,26 +35,11 @@ beforeAll(async () => {
 
 const as = (who: Role | 'user' | 'rival_admin', view: string) => ({ ...callers.get(who), [viewAsHeader]: view })
 
-async function ask({ name, method, address }: AskedCall, headers: Record<string, string>) {
-  const answer = await server.app.inject({ method, url: `/api${address}`, headers })
-  const { date: _, 'x-request-id': __, ...sent } = answer.headers
-  return { name, address, status: answer.statusCode, body: answer.body, sent }
-}
-type Asked = Awaited<ReturnType<typeof ask>>
-
-async function askAll(headers: Record<string, string>) {
-  const answers: Asked[] = []
-  for (const call of reads) answers.push(await ask(call, headers))
-  return answers
-}
-const differing = (one: readonly Asked[], two: readonly Asked[]) =>
-  one.filter((answer, at) => JSON.stringify(answer) !== JSON.stringify(two[at]))
-
-const listNames = (answers: readonly Asked[]) => [...new Set(answers.map(({ name }) => name))].toSorted()
+const askAll = (headers: Record<string, string>) => scene.askAll(reads, headers)
 
 describe('the site viewed as a visitor', () => {
   it.each(roles)('answers a %s in every read exactly as a visitor', async (role) => {
-    expect(differing(await askAll(as(role, 'visitor')), await askAll({}))).toEqual([])
+    expect(listDifferent(await askAll(as(role, 'visitor')), await askAll({}))).toEqual([])
   })
 
   it('hides what the organiser sees', async () => {
@@ -108,9 +53,9 @@ describe('the site viewed as a visitor', () => {
 
 describe('the site viewed as a player of a team', () => {
   it('answers every read exactly as a member, except where admins have no right themselves, and for personal data', async () => {
-    const different = differing(await askAll(as('admin', `team-${team.id}`)), await askAll(member))
+    const different = listDifferent(await askAll(as('admin', `team-${team.id}`)), await askAll(member))
     const refused = different.filter(({ status }) => status === 403)
-    const allowed: Asked[] = []
+    const allowed: ReadAnswer[] = []
     for (const { name, address } of refused) {
       const admin = await ask({ name, method: 'GET', address }, callers.get('admin') ?? {})
       if (admin.status !== 403) allowed.push(admin)
