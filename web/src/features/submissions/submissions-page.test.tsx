@@ -4,37 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { readSubmissions } from '../../api/people/submissions.ts'
 import { storeToken } from '../../lib/browser/session.ts'
-import { anObjective, aToken, aTree, now_ms, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { anObjective, aToken, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { aSubmission as aWaiting, at } from '../../test-submission.ts'
 import type { SubmissionSearch } from './submission-search.ts'
 import { SubmissionsPage } from './submissions-page.tsx'
 
 const fetched = vi.spyOn(globalThis, 'fetch')
-const at = (minutes: number) => new Date(now_ms + minutes * 60_000).toISOString()
 const aSubmission = (id: number, team_id: number, fields: object = {}) =>
-  ({
-    id,
-    objective_id: 50,
-    team_id,
-    user_id: 10 * team_id,
-    timestamp: at(-60),
-    number: 1,
-    proof: `https://clips.example/${id}`,
-    comment: '',
-    item_name: null,
-    counts_as: null,
-    same_item_as: null,
-    suspicions: [],
-    recheck: null,
-    recheck_at: null,
-    is_appealed: false,
-    submitted_at: at(-40),
-    approval_status: 'PENDING',
-    review_comment: null,
-    reviewer_id: null,
-    reviewed_at: null,
-    version: 3,
-    ...fields,
-  }) as unknown as Submission
+  aWaiting({ id, team_id, user_id: 10 * team_id, proof: `https://clips.example/${id}`, ...fields })
 
 let stored: Submission[] = []
 let sent: { id: number; body: { approval_status: string; base_version: number } }[] = []

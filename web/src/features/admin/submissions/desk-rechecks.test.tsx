@@ -1,7 +1,8 @@
 import type { Submission } from '@muster/contract/submissions'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aSubmission, at, click, decisions, entry, press, resetDesk, server, show } from './test-desk.tsx'
+import { aSubmission, at } from '../../../test-submission.ts'
+import { click, decisions, entry, press, resetDesk, server, show } from './test-desk.tsx'
 
 beforeEach(resetDesk)
 afterEach(() => {

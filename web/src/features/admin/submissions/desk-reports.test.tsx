@@ -1,7 +1,8 @@
 import type { Submission } from '@muster/contract/submissions'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aSubmission, at, click, decisions, entry, fetched, press, resetDesk, server, show } from './test-desk.tsx'
+import { aSubmission, at } from '../../../test-submission.ts'
+import { click, decisions, entry, fetched, press, resetDesk, server, show } from './test-desk.tsx'
 
 beforeEach(resetDesk)
 afterEach(() => {

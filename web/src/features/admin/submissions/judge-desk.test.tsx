@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aSubmission, at, click, decisions, entry, isOpen, press, reason, resetDesk, server, show } from './test-desk.tsx'
+import { aSubmission, at } from '../../../test-submission.ts'
+import { click, decisions, entry, isOpen, press, reason, resetDesk, server, show } from './test-desk.tsx'
 
 const two = () => [aSubmission({ id: 1, submitted_at: at(-10), objective_id: 51 }), aSubmission({ id: 2, submitted_at: at(-41) })]
 

@@ -5,37 +5,13 @@ import { vi } from 'vitest'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
 import { readSubmissions } from '../../../api/people/submissions.ts'
 import { changePreferences } from '../../../lib/browser/preferences.ts'
-import { anObjective, aTree, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { anObjective, aTree, renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { at } from '../../../test-submission.ts'
 import { Toasts } from '../../../ui/overlays/toasts.tsx'
 import type { DeskSearch } from './desk-search.ts'
 import { JudgeDesk } from './judge-desk.tsx'
 
 export const fetched = vi.fn<typeof fetch>()
-export const at = (minutes: number) => new Date(now_ms + minutes * 60_000).toISOString()
-export const aSubmission = (fields: Partial<Record<keyof Submission, unknown>>) =>
-  ({
-    objective_id: 50,
-    team_id: 2,
-    user_id: 20,
-    timestamp: at(-60),
-    number: 1,
-    proof: 'https://clips.example/1.png',
-    comment: '',
-    item_name: null,
-    counts_as: null,
-    same_item_as: null,
-    suspicions: [],
-    recheck: null,
-    recheck_at: null,
-    is_appealed: false,
-    submitted_at: at(-40),
-    approval_status: 'PENDING',
-    review_comment: null,
-    reviewer_id: null,
-    reviewed_at: null,
-    version: 3,
-    ...fields,
-  }) as unknown as Submission
 
 /** The data of the server, and the requests to it. */
 interface Server {

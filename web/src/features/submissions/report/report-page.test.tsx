@@ -7,6 +7,7 @@ import { queryClient } from '../../../api/calls/queries.ts'
 import { readSubmissions } from '../../../api/people/submissions.ts'
 import { storeToken } from '../../../lib/browser/session.ts'
 import { anEvent, anObjective, aToken, aTree, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { aSubmission as aWaiting, at } from '../../../test-submission.ts'
 import { ReportPage } from './report-page.tsx'
 import { keepReport } from './waiting-reports.ts'
 
@@ -23,32 +24,8 @@ const tree = aTree(
   anObjective({ id: 53, name: 'Find Void Battery', conditions: named('Void Battery') }),
   anObjective({ id: 54, name: 'Reach level 90', objective_type: 'PLAYER', number_field: 'PLAYER_LEVEL', aggregation: 'MAXIMUM' }),
 )
-const at = (minutes: number) => new Date(now_ms + minutes * 60_000).toISOString()
 const aSubmission = (id: number, fields: Partial<Record<keyof Submission, unknown>> = {}) =>
-  ({
-    id,
-    objective_id: 51,
-    team_id: 1,
-    user_id: 7,
-    timestamp: at(-60),
-    number: 1,
-    proof: '',
-    comment: '',
-    item_name: 'Tulfall, Tornado Wand',
-    counts_as: null,
-    same_item_as: null,
-    suspicions: [],
-    recheck: null,
-    recheck_at: null,
-    is_appealed: false,
-    submitted_at: at(-50),
-    approval_status: 'PENDING',
-    review_comment: null,
-    reviewer_id: null,
-    reviewed_at: null,
-    version: 1,
-    ...fields,
-  }) as unknown as Submission
+  aWaiting({ id, objective_id: 51, team_id: 1, user_id: 7, proof: '', item_name: 'Tulfall, Tornado Wand', ...fields })
 
 /** Answers of the server to a report, by the name on its third line; a string is the code of a refusal. */
 let answers: Record<string, string | Submission[]> = {}
