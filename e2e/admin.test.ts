@@ -1,20 +1,16 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { connectDatabase } from '@muster/server/db/connect'
-import { createTestDatabase } from '@muster/server/testing/test-database'
+import { useTestDatabase } from '@muster/server/testing/test-database'
 import { aUser } from '@muster/server/testing/builders'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let connection: ReturnType<typeof connectDatabase>
-beforeAll(async () => {
-  database = await createTestDatabase()
+beforeAll(() => {
   connection = connectDatabase(database.url)
 })
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+afterAll(() => connection.close())
 
 const script = fileURLToPath(new URL('../tools/admin.ts', import.meta.url))
 

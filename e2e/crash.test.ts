@@ -7,7 +7,7 @@ import type { PublicStashPage } from '@muster/contract/game-api'
 import { closeReload } from '@muster/contract/scores'
 import { connectDatabase } from '@muster/server/db/connect'
 import { findFreePort } from '@muster/server/testing/free-port'
-import { createTestDatabase } from '@muster/server/testing/test-database'
+import { createTestDatabase, useTestDatabase } from '@muster/server/testing/test-database'
 import { listParticipants, nameKey } from '@muster/server/ingestion/participants'
 import { unpackItems } from '@muster/server/ingestion/stash/stored-items'
 import { verifyStandings } from '@muster/server/scoring/verify'
@@ -22,7 +22,7 @@ import { openWorld, type World } from './world.ts'
 const kills = 20
 const event_id = 1 as EventId
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let connection: ReturnType<typeof connectDatabase>
 let world: World
 let folder: string
@@ -32,7 +32,6 @@ let from = ''
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'muster-crash-'))
   const program = await bundleServer(join(folder, 'program'))
-  database = await createTestDatabase()
   connection = connectDatabase(database.url)
   // Slow enough for one core, shared with the simulated game and other tests, to process a weekend of this world: the demo with a
   // fifth of its strangers, whose items make up most of the stream and score nothing.
@@ -42,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close()
   await connection.close()
-  await database.drop()
   rmSync(folder, { recursive: true })
 })
 

@@ -7,24 +7,22 @@ import { connectDatabase } from '@muster/server/db/connect'
 import type { Row } from '@muster/server/db/schema'
 import { insertRoot } from '@muster/server/features/events/store'
 import { anEvent } from '@muster/server/testing/builders'
-import { createTestDatabase } from '@muster/server/testing/test-database'
+import { useTestDatabase } from '@muster/server/testing/test-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let connection: ReturnType<typeof connectDatabase>
 let event: Row<'events'>
 const folder = mkdtempSync(join(tmpdir(), 'muster-definition-'))
 const file = join(folder, 'league.yaml')
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   connection = connectDatabase(database.url)
   event = await anEvent(connection.db, { is_current: true })
   await connection.db.transact((tx) => insertRoot(tx, event.id))
 })
 afterAll(async () => {
   await connection.close()
-  await database.drop()
   rmSync(folder, { recursive: true })
 })
 

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createTestDatabase } from '@muster/server/testing/test-database'
+import { useTestDatabase } from '@muster/server/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Installation, makeInstallation, type Said } from './installation.ts'
 
@@ -14,18 +14,14 @@ const isRoot = process.geteuid?.() === 0
 const mayAct = isRoot && spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0
 const mayMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let stranger: Server
 let place: Installation
 beforeAll(async () => {
-  database = await createTestDatabase()
   stranger = createServer((_, answer) => answer.end('no Muster'))
   await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done))
 })
-afterAll(async () => {
-  await new Promise((done) => stranger.close(done))
-  await database.drop()
-})
+afterAll(() => new Promise((done) => stranger.close(done)))
 beforeEach(() => {
   place = makeInstallation({
     DATABASE_URL: database.url,

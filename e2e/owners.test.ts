@@ -1,8 +1,8 @@
 import { chownSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
-import { createTestDatabase } from '@muster/server/testing/test-database'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { useTestDatabase } from '@muster/server/testing/test-database'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Installation, makeInstallation } from './installation.ts'
 
 // Commands beside a server of another user, or with a data directory set only in `.env`.
@@ -12,12 +12,8 @@ const isRoot = process.geteuid?.() === 0
 /** Whether another user can run the Node of this machine. */
 const mayAct = isRoot && spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let place: Installation
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
 beforeEach(() => {
   place = makeInstallation({ DATABASE_URL: database.url, POE_CLIENT_ID: 'x', POE_CLIENT_SECRET: 'x', POE_CONTACT: 'x@y' })
 })

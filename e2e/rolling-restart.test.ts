@@ -5,7 +5,7 @@ import { connectDatabase } from '@muster/server/db/connect'
 import { issueToken } from '@muster/server/features/login/token'
 import { aScoreChange, aTeam, anEvent, anObjective, aUser } from '@muster/server/testing/builders'
 import { findFreePort } from '@muster/server/testing/free-port'
-import { createTestDatabase } from '@muster/server/testing/test-database'
+import { useTestDatabase } from '@muster/server/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi } from './api/program.ts'
 import { type Balancer, openBalancer } from './balancer.ts'
@@ -15,7 +15,7 @@ const callers = 4
 /** Long enough for a health check of the proxy to fail, and for feeds to move. */
 const drain_seconds = 2
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let connection: ReturnType<typeof connectDatabase>
 let balancer: Balancer
 let ports: number[]
@@ -24,7 +24,6 @@ let programs: Awaited<ReturnType<typeof startApi>>[]
 const start = (port: number) => startApi(database.url, { PORT: String(port), DRAIN_SECONDS: String(drain_seconds) })
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   connection = connectDatabase(database.url)
   ports = [await findFreePort(), await findFreePort()]
   programs = await Promise.all(ports.map(start))
@@ -34,7 +33,6 @@ afterAll(async () => {
   await balancer.close()
   await Promise.all(programs.map((program) => program.stop()))
   await connection.close()
-  await database.drop()
 })
 
 /** Follows an event like a page: reconnects from its last change whenever the feed ends. */

@@ -2,7 +2,7 @@ import { execFile, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { createTestDatabase } from '@muster/server/testing/test-database'
+import { useTestDatabase } from '@muster/server/testing/test-database'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startContainer } from '../tools/container/container.ts'
@@ -12,14 +12,12 @@ import { awaitReady } from '../tools/processes.ts'
 
 // The commands in docs/operations.md as an operator types them: run by npm, on the machine's own Node of any version.
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let data_dir: string
-beforeAll(async () => {
-  database = await createTestDatabase()
+beforeAll(() => {
   data_dir = mkdtempSync(join(tmpdir(), 'muster-serve-'))
 })
-afterAll(async () => {
-  await database.drop()
+afterAll(() => {
   rmSync(data_dir, { recursive: true, force: true })
 })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { EventId } from '@muster/contract/ids'
-import { createTestDatabase } from '@muster/server/testing/test-database'
+import { useTestDatabase } from '@muster/server/testing/test-database'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../tools/places.ts'
@@ -17,14 +17,12 @@ import { makeInstallation } from './installation.ts'
 const hour_ms = 3_600_000
 const patience = { timeout: 60_000 }
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let data_dir: string
-beforeAll(async () => {
-  database = await createTestDatabase()
+beforeAll(() => {
   data_dir = mkdtempSync(join(tmpdir(), 'muster-trial-'))
 })
-afterAll(async () => {
-  await database.drop()
+afterAll(() => {
   rmSync(data_dir, { recursive: true, force: true })
 })
 

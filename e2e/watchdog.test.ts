@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findFreePort } from '@muster/server/testing/free-port'
-import { createTestDatabase } from '@muster/server/testing/test-database'
+import { useTestDatabase } from '@muster/server/testing/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../tools/places.ts'
 
@@ -17,14 +17,12 @@ const longest_ms = 15_000
 /** `RestartSec` of deploy/muster.service. */
 const restart_ms = 2000
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let data_dir: string
-beforeAll(async () => {
-  database = await createTestDatabase()
+beforeAll(() => {
   data_dir = mkdtempSync(join(tmpdir(), 'muster-watchdog-'))
 })
-afterAll(async () => {
-  await database.drop()
+afterAll(() => {
   rmSync(data_dir, { recursive: true, force: true })
 })
 

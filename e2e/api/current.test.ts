@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@muster/server/testing/test-database'
+import { useTestDatabase } from '@muster/server/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, openApi } from './api.ts'
 import { addressOf } from './operation.ts'
@@ -8,18 +8,16 @@ import { eventBody, type Scene, setScene } from './scene.ts'
 
 // Only one event can be current, so these tests use a server of their own.
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let program: ApiProgram
 let api: Api
 beforeAll(async () => {
-  database = await createTestDatabase()
   program = await startApi(database.url)
   api = openApi(program)
 }, 60_000)
 afterAll(async () => {
   await api.close()
   await program.stop()
-  await database.drop()
 })
 
 const ofEvents = operations.filter(({ path }) => /\{event_?id\}/i.test(path))

@@ -1,6 +1,6 @@
 import { DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET } from '@muster/simulator/options'
 import { createSimulator, type Simulator } from '@muster/simulator/simulator'
-import { createTestDatabase } from '@muster/server/testing/test-database'
+import { useTestDatabase } from '@muster/server/testing/test-database'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Answer, type Api, openApi } from './api.ts'
@@ -10,12 +10,11 @@ import { setScene } from './scene.ts'
 // A whole run with all logging on: a login at the (simulated) provider, feeds with their token in the address, failing calls and
 // invalid ones. No line may contain a credential.
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let simulator: Simulator
 let program: ApiProgram
 let api: Api
 beforeAll(async () => {
-  database = await createTestDatabase()
   simulator = await createSimulator({ preset: 'tiny', mode: 'live', speed: 1 })
   const { web_url, api_url } = simulator
   const port = String(await findFreePort())
@@ -35,7 +34,6 @@ afterAll(async () => {
   await api.close()
   await program.stop()
   await simulator.close()
-  await database.drop()
 })
 
 /** Credentials used or tried during the run. */

@@ -2,18 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectDatabase, type Connection } from './db/connect.ts'
 import { type Listener, listen } from './db/listen.ts'
 import { findConflicts, listProcesses, nameProcess, type ProcessMark } from './processes.ts'
-import { createTestDatabase } from './testing/test-database.ts'
+import { useTestDatabase } from './testing/test-database.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let connection: Connection
-beforeAll(async () => {
-  database = await createTestDatabase()
+beforeAll(() => {
   connection = connectDatabase(database.url)
 })
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+afterAll(() => connection.close())
 
 const first: ProcessMark = { version: '1.2.0', roles: ['http', 'jobs', 'scoring'], secrets: 'aaaaaa', folder: 'bbbbbb' }
 const second: ProcessMark = { version: '1.3.0-beta.1', roles: ['jobs'], secrets: 'cccccc', folder: 'dddddd' }

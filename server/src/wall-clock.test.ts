@@ -2,22 +2,20 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClock } from './clock.ts'
 import { connectDatabase } from './db/connect.ts'
-import { createTestDatabase } from './testing/test-database.ts'
+import { useTestDatabase } from './testing/test-database.ts'
 import { agreeOnTime, measureClock, wallNow } from './wall-clock.ts'
 
 const hour_ms = 3_600_000
 const minute_ms = 60_000
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let connection: ReturnType<typeof connectDatabase>
-beforeAll(async () => {
-  database = await createTestDatabase()
+beforeAll(() => {
   connection = connectDatabase(database.url)
 })
 afterAll(async () => {
   // Resets the correction, because other tests use this clock as well.
   await agreeOnTime(connection.db)
   await connection.close()
-  await database.drop()
 })
 
 test('a machine whose clock is an hour off uses the clock of the database, and reports the difference', async () => {

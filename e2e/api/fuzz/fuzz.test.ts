@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@muster/server/testing/test-database'
+import { useTestDatabase } from '@muster/server/testing/test-database'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -21,16 +21,14 @@ const requestsPerScene = 250
 
 let program: ApiProgram
 let api: Api
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 beforeAll(async () => {
-  database = await createTestDatabase()
   program = await startApi(database.url, { LOG_LEVEL: 'info' })
   api = openApi(program)
 }, 60_000)
 afterAll(async () => {
   await api.close()
   await program.stop()
-  await database.drop()
 })
 
 /** The known ids of the current scene. */

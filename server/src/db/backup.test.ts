@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runSandbox } from '../features/sandbox/sandbox.ts'
 import { anEvent, aMember, anObjective, aTeam, aUser } from '../testing/builders.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase, useTestDatabase } from '../testing/test-database.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
 import { connectDatabase, type Db } from './connect.ts'
 
 const hostile = ['\\.', '\n\\.\n', 'tab\there', 'back\\slash', '\r\n', '\u2028 \u{1F468}', '', '\\N', '"quoted", {a}']
 
-let source: Awaited<ReturnType<typeof createTestDatabase>>
+const source = useTestDatabase()
 let connection: ReturnType<typeof connectDatabase>
 let db: Db
 let whole: Buffer
 beforeAll(async () => {
-  source = await createTestDatabase()
   connection = connectDatabase(source.url)
   db = connection.db
   const event = await anEvent(db, { name: 'Held in a backup' })
@@ -25,10 +24,7 @@ beforeAll(async () => {
   }
   whole = await collect(writeBackup(source.url, { secrets: { token: 't', encryption: 'e' }, made_at: new Date(0) }))
 })
-afterAll(async () => {
-  await connection.close()
-  await source.drop()
-})
+afterAll(() => connection.close())
 
 async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = []

@@ -1,12 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useTestDatabase } from '../testing/test-database.ts'
 import { Client } from './client.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
+const database = useTestDatabase()
 afterEach(() => vi.restoreAllMocks())
 
 async function connect(): Promise<Client> {

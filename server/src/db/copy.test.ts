@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
 import { connectDatabase, type Connection, type Db } from './connect.ts'
 import type { CopiedRow } from './copy.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let connection: Connection
 let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
+beforeAll(() => {
   connection = connectDatabase(database.url, { max_connections: 1 })
   db = connection.db
 })
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+afterAll(() => connection.close())
 
 async function copy<T>(from: Db, query: string, read: (row: CopiedRow) => T): Promise<T[]> {
   const rows: T[] = []

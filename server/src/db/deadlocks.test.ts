@@ -2,18 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from './connect.ts'
 import { retryDeadlocks } from './deadlocks.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let pool: ReturnType<typeof connectDatabase>
-beforeAll(async () => {
-  database = await createTestDatabase()
+beforeAll(() => {
   pool = connectDatabase(database.url)
 })
-afterAll(async () => {
-  await pool.close()
-  await database.drop()
-})
+afterAll(() => pool.close())
 
 /** Resolves when `of` callers have arrived. */
 function createMeeting(of: number) {

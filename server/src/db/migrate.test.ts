@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
 import { connectDatabase, type Connection } from './connect.ts'
 import { checkPostgres, DatabaseTooNew, DatabaseTooOld, migrate } from './migrate.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let connection: Connection
-beforeAll(async () => {
-  database = await createTestDatabase()
+beforeAll(() => {
   connection = connectDatabase(database.url)
 })
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+afterAll(() => connection.close())
 
 const apply = (name: string) =>
   sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(connection.db)

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type Connection } from './connect.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let connection: Connection
 
-beforeAll(async () => {
-  database = await createTestDatabase()
+beforeAll(() => {
   connection = connectDatabase(database.url, { max_connections: 1, prepares: true })
 })
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+afterAll(() => connection.close())
 
 const ask = (number: number) => sql<{ found: number }>`select ${number}::int + 1 as found`.execute(connection.db)
 const countPrepared = async () => {

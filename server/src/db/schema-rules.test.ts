@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
 
 // Rules for every table, including new ones.
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let client: pg.Client
 beforeAll(async () => {
-  database = await createTestDatabase()
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => client.end())
 
 const list = async (sql: string) => (await client.query<{ found: string }>(sql)).rows.map(({ found }) => found).toSorted()
 const ours = `n.nspname = 'public' and c.relname not like 'kysely_%'`

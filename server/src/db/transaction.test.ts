@@ -2,25 +2,21 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listenToPackets } from '../testing/packets.ts'
 import { connectDatabase, type Connection, type Db, type Tx } from './connect.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
 import { awaitAll } from './transaction.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let connection: Connection
 let db: Db
 let packets: Awaited<ReturnType<typeof listenToPackets>>
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   connection = connectDatabase(database.url, { max_connections: 1 })
   db = connection.db
   await sql`create table box (id int primary key)`.execute(db)
   packets = await listenToPackets(connection)
 })
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+afterAll(() => connection.close())
 beforeEach(async () => {
   await sql`delete from box`.execute(db)
   packets.take()

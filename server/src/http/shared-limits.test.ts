@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../testing/builders.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
 import { createSharedCounter } from './shared-limits.ts'
 
 // Two processes on one database, with local limits that this test never reaches.
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let processes: [TestServer, TestServer]
 beforeAll(async () => {
-  database = await createTestDatabase()
   const start = () =>
     startTestServer({
       database: { url: database.url, drop: () => Promise.resolve() },
@@ -20,10 +19,7 @@ beforeAll(async () => {
     })
   processes = [await start(), await start()]
 })
-afterAll(async () => {
-  await Promise.all(processes.map((one) => one.close()))
-  await database.drop()
-})
+afterAll(() => Promise.all(processes.map((one) => one.close())))
 beforeEach(() => sql`truncate call_windows`.execute(processes[0].db))
 
 /** Calls that alternate between both. */

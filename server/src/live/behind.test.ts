@@ -23,24 +23,14 @@ it('readiness reports listeners that fall behind, with the start time, until the
   // The feed sees the new sequence number, but cannot read the change.
   await db.transact(async (tx) => {
     await sql`lock table score_changes in access exclusive mode`.execute(tx)
-    await expect
-      .poll(() => {
-        timer.advance(5000)
-        return hub.behindSince()
-      })
-      .toBeGreaterThanOrEqual(before)
+    await server.pass(() => expect(hub.behindSince()).toBeGreaterThanOrEqual(before), 5000)
     const first = hub.behindSince() ?? 0
     expect(await feeds()).toEqual([{ part: 'feeds', event_id: null, reason: 'late', since: new Date(first).toISOString() }])
     timer.advance(5000)
     expect(hub.behindSince()).toBe(first)
   })
   await client.has(1)
-  await expect
-    .poll(() => {
-      timer.advance(5000)
-      return hub.behindSince()
-    })
-    .toBeNull()
+  await server.pass(() => expect(hub.behindSince()).toBeNull(), 5000)
   expect(await feeds()).toEqual([])
   await server.close()
 })

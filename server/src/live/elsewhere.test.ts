@@ -13,12 +13,7 @@ test('before the server stops, viewers are sent elsewhere group by group, includ
   const moved = server.hub.sendElsewhere(500).finally(() => (isOver = true))
   await expect.poll(() => server.hub.size).toBe(3)
   const late = await server.connect(feed)
-  await expect
-    .poll(() => {
-      server.timer.advance(100)
-      return isOver
-    })
-    .toBe(true)
+  await server.pass(() => expect(isOver).toBe(true), 100)
   await moved
   expect(new Set(await Promise.all([...codes, late.closeCode()]))).toEqual(new Set([closeElsewhere]))
   await expect.poll(() => server.hub.size).toBe(0)

@@ -215,12 +215,7 @@ describe('an event without followers', () => {
     const followers = await Promise.all([main, simple].map((path) => server.connect(path)))
     expect(server.hub.rooms).toBe(before + 1)
     for (const { socket } of followers) socket.close()
-    await expect
-      .poll(() => {
-        server.timer.advance(5000)
-        return server.hub.rooms
-      })
-      .toBeLessThanOrEqual(before)
+    await server.pass(() => expect(server.hub.rooms).toBeLessThanOrEqual(before), 5000)
     await score(open, one, 10)
     const client = await server.connect(`${main}?since=0`)
     await client.has(1)
@@ -286,12 +281,7 @@ describe('broken lines', () => {
     const { main, event_id, open, one } = await aBoard()
     const client = await broken.connect(`${main}?since=0`)
     await insertManyChanges(event_id, open.id, one.id, 3)
-    await expect
-      .poll(() => {
-        broken.timer.advance(5000)
-        return client.messages.length
-      })
-      .toBe(1)
+    await broken.pass(() => expect(client.messages.length).toBe(1), 5000)
     expect(client.messages[0]).toHaveLength(3)
   })
 

@@ -30,15 +30,7 @@ const rights = 'event: reload\nretry: 10000\ndata: {"reason":"rights"}'
 
 /** Rights are checked at most once a second; the hub's time stands still in tests. */
 async function endedWithRights(stream: Awaited<ReturnType<typeof openStream>>): Promise<void> {
-  await expect
-    .poll(
-      () => {
-        server.timer.advance(1000)
-        return stream.text
-      },
-      { timeout: 10_000 },
-    )
-    .toContain(rights)
+  await server.pass(() => expect(stream.text).toContain(rights))
   await stream.ended()
 }
 
@@ -52,15 +44,7 @@ describe('a stream with a key', () => {
     await score(secret, own, 2)
     await score(open, own, 3)
     for (const { stream } of [team, visitor]) {
-      await expect
-        .poll(
-          () => {
-            server.timer.advance(1000)
-            return stream.text
-          },
-          { timeout: 10_000 },
-        )
-        .toContain('"sequence":3')
+      await server.pass(() => expect(stream.text).toContain('"sequence":3'))
     }
     const numbersIn = (text: string) => [...text.matchAll(/"sequence":(\d)/g)].map(([, number]) => number)
     expect(numbersIn(team.stream.text)).toEqual(['2', '3'])
@@ -90,15 +74,7 @@ describe('a stream with a key', () => {
     await server.db.deleteFrom('team_users').where('user_id', '=', player.id).execute()
     await endedWithRights(team.stream)
     await aScoreChange(server.db, { event_id, objective: open, team_id: own.id, points: 1 })
-    await expect
-      .poll(
-        () => {
-          server.timer.advance(1000)
-          return visitor.stream.text
-        },
-        { timeout: 10_000 },
-      )
-      .toContain('"sequence":1')
+    await server.pass(() => expect(visitor.stream.text).toContain('"sequence":1'))
     visitor.stream.close()
   })
 
@@ -106,15 +82,7 @@ describe('a stream with a key', () => {
     const { player, path } = await aTeamOfOne({ is_public: false })
     const { stream } = await follow(path, player, ['team'])
     await server.db.deleteFrom('team_users').where('user_id', '=', player.id).execute()
-    await expect
-      .poll(
-        () => {
-          server.timer.advance(1000)
-          return stream.text
-        },
-        { timeout: 10_000 },
-      )
-      .toContain('event: gone')
+    await server.pass(() => expect(stream.text).toContain('event: gone'))
   })
 
   it('ends when its owner deletes their account', async () => {
@@ -135,15 +103,7 @@ describe('a stream with a key', () => {
       .execute()
     server.timer.advance(5000)
     await aScoreChange(server.db, { event_id, objective: open, team_id: own.id, points: 1 })
-    await expect
-      .poll(
-        () => {
-          server.timer.advance(1000)
-          return stream.text
-        },
-        { timeout: 10_000 },
-      )
-      .toContain('"sequence":1')
+    await server.pass(() => expect(stream.text).toContain('"sequence":1'))
     expect(stream.text).not.toContain('reload')
     stream.close()
   })

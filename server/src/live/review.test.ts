@@ -104,12 +104,7 @@ describe('an open socket is closed to reconnect with the current rights,', () =>
     const user = await aUser(server.db)
     const client = await follow(id, user)
     await aMember(server.db, await aTeam(server.db, id), user.id)
-    await expect
-      .poll(() => {
-        server.timer.advance(5000)
-        return client.socket.readyState
-      })
-      .not.toBe(client.socket.OPEN)
+    await server.pass(() => expect(client.socket.readyState).not.toBe(client.socket.OPEN), 5000)
     expect(await client.closeCode()).toBe(closeReload)
   })
 })

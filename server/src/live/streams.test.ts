@@ -114,15 +114,7 @@ describe('a stock EventSource', () => {
       await score(open, two, points)
       await score(open, one, points)
       await isOpen()
-      await expect
-        .poll(
-          () => {
-            server.timer.advance(1000)
-            return numbers().length
-          },
-          { timeout: 10_000 },
-        )
-        .toBe(1 + (points / 10) * 2)
+      await server.pass(() => expect(numbers().length).toBe(1 + (points / 10) * 2))
     }
     expect(numbers()).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(seen.at(-1)?.id).toBe('7')
@@ -140,12 +132,7 @@ describe('a stock EventSource', () => {
     const { source, seen, isOpen } = followAsBrowser(path)
     await isOpen()
     await server.db.updateTable('events').set({ is_public: false }).where('id', '=', event_id).execute()
-    await expect
-      .poll(() => {
-        server.timer.advance(5000)
-        return seen
-      })
-      .toEqual([{ type: 'gone', id: '0', data: '{}' }])
+    await server.pass(() => expect(seen).toEqual([{ type: 'gone', id: '0', data: '{}' }]), 5000)
     expect(source.readyState).not.toBe(source.OPEN)
   })
 })

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectDatabase } from '../db/connect.ts'
 import { scorekeeperLock } from '../db/ledger.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
 import { openLeaderships } from './leadership.ts'
 
 const event_id = 7 as EventId
@@ -14,16 +14,12 @@ const never = (error: unknown) => {
 }
 const wait = { timeout: 60_000, interval: 20 }
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = useTestDatabase()
 let connection: ReturnType<typeof connectDatabase>
-beforeAll(async () => {
-  database = await createTestDatabase()
+beforeAll(() => {
   connection = connectDatabase(database.url)
 })
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+afterAll(() => connection.close())
 
 test('a leader that hangs is deposed, even while it holds a lock', async () => {
   const hanging = new pg.Client({ connectionString: database.url, application_name: 'muster-leadership' })

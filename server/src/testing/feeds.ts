@@ -33,6 +33,8 @@ export interface FeedServer extends TestServer {
   /** Status and body of a refused upgrade. */
   refuse(path: string, headers?: Record<string, string>): Promise<{ status: number | undefined; body: unknown }>
   readonly port: number
+  /** Advances the hub's time until nothing that the check expects is missing. */
+  pass(check: () => void, step_ms?: number): Promise<void>
   /** Advances the hub's time by seconds until the client has this number of messages. */
   passUntil(client: FeedClient, count: number): Promise<void>
 }
@@ -52,6 +54,14 @@ export async function startFeedServer(options: TestServerOptions & { limits?: Pa
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.app.server.address() as AddressInfo
   await waitForListener(server)
+  const pass = (check: () => void, step_ms = 1000) =>
+    vi.waitFor(
+      () => {
+        timer.advance(step_ms)
+        check()
+      },
+      { timeout: 10_000 },
+    )
   const open = (path: string, headers: Record<string, string>, more: ClientOptions = {}) =>
     new WebSocket(`ws://127.0.0.1:${port}/api${path}`, { headers, ...more })
   return {
@@ -69,14 +79,8 @@ export async function startFeedServer(options: TestServerOptions & { limits?: Pa
       const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
       return { status: response.statusCode, body: await json(response) }
     },
-    passUntil: (client, count) =>
-      vi.waitFor(
-        () => {
-          timer.advance(1000)
-          expect(client.messages.length).toBeGreaterThanOrEqual(count)
-        },
-        { timeout: 10_000 },
-      ),
+    pass,
+    passUntil: (client, count) => pass(() => expect(client.messages.length).toBeGreaterThanOrEqual(count)),
     async close() {
       await hub.close()
       await server.close()
