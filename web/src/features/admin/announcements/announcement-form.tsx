@@ -197,7 +197,7 @@ export function AnnouncementForm({ event, kept, onDone, onCancel, isAside = fals
         )}
       </form.AppField>
       {values.title.trim() !== '' && (
-        <section aria-label={t('announce.preview')} className="announce-preview">
+        <section aria-label={t('announce.preview')} className="admin-preview">
           <p className="field-label">{t('announce.preview')}</p>
           <p className="strong">
             <bdi>{values.title}</bdi>

@@ -9,7 +9,7 @@ import { useWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
-import { Button } from '../../../ui/forms/button.tsx'
+import { Button, ButtonRow } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
@@ -34,7 +34,7 @@ export function AnnouncementList({ event }: { event: Event }) {
   if (all.length === 0) return <Empty title={t('announce.emptyTitle')} text={t('announce.emptyText')} />
   return (
     <>
-      <ul className="announce-list">
+      <ul className="admin-entries">
         {all.map((kept) => (
           <Entry key={kept.id} event={event} kept={kept} onEdit={() => open('edit', kept)} />
         ))}
@@ -55,13 +55,13 @@ function Entry({ event, kept, onEdit }: { event: Event; kept: KeptAnnouncement; 
   const from = formatFull(Date.parse(starts_at))
   return (
     <li>
-      <div className="announce-head">
+      <ButtonRow>
         <h3>
           <bdi>{title}</bdi>
         </h3>
         <Badge kind={marks[state]}>{t(`announce.state.${state}`)}</Badge>
         <Badge>{t(`announce.to.${audience}`)}</Badge>
-      </div>
+      </ButtonRow>
       <p className="announce-text" dir="auto">
         {text}
       </p>

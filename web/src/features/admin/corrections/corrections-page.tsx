@@ -8,7 +8,7 @@ import { useEvent, useTeams } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import { lazyPart } from '../../../ui/deferred/lazy-part.ts'
-import { Button } from '../../../ui/forms/button.tsx'
+import { Button, ButtonRow } from '../../../ui/forms/button.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
 import { LinkedText } from '../../../ui/layout/linked-text.tsx'
@@ -251,7 +251,7 @@ function CorrectionDecisions({ correction, naming, onSettle }: RowProps) {
       ) : (
         <>
           {isWaiting && naming.isAuthor(correction) && <p className="quieter small">{t('corrections.waitsForOther')}</p>}
-          <div className="correction-acts">
+          <ButtonRow>
             {isWaiting && !naming.isAuthor(correction) && (
               <>
                 <Button size="small" onClick={() => onSettle('approve')}>
@@ -265,7 +265,7 @@ function CorrectionDecisions({ correction, naming, onSettle }: RowProps) {
             <Button size="small" onClick={() => onSettle('withdraw')}>
               {t('corrections.withdraw')}
             </Button>
-          </div>
+          </ButtonRow>
         </>
       )}
     </div>

@@ -9,7 +9,7 @@ import { countActs } from '../../../lib/browser/acts.ts'
 import { useMay } from '../../../api/people/may.ts'
 import { useItemLibrary } from '../../../api/items/item-library.ts'
 import { t } from '../../../lib/text/messages.ts'
-import { Button } from '../../../ui/forms/button.tsx'
+import { Button, ButtonRow } from '../../../ui/forms/button.tsx'
 import { Check, Field, TextArea } from '../../../ui/forms/fields.tsx'
 import { SelectControl } from '../../../ui/forms/select.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
@@ -174,7 +174,7 @@ function FileInput({ game_version, area, draft, onDraft }: InputProps) {
           event.target.value = ''
         }}
       />
-      <div className="definition-acts">
+      <ButtonRow>
         <Button onClick={() => chooser.current?.click()}>{t('definition.choose')}</Button>
         {examples.map(({ name, text }) => (
           <Button key={name} kind="quiet" onClick={() => onDraft({ text, source: `${name}.yaml` })}>
@@ -186,7 +186,7 @@ function FileInput({ game_version, area, draft, onDraft }: InputProps) {
             {t('definition.clear')}
           </Button>
         )}
-      </div>
+      </ButtonRow>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import { downloadFile } from '../../../lib/browser/download.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
-import { Button } from '../../../ui/forms/button.tsx'
+import { Button, ButtonRow } from '../../../ui/forms/button.tsx'
 import { copyText } from './files.ts'
 import { fetchDefinition, useDefinition } from './use-definition.ts'
 
@@ -33,7 +33,7 @@ export function ExportFile({ event }: { event: Event }) {
         {', '}
         {t('definition.lines', { count: text.split('\n').length, number: formatCount(text.split('\n').length) })}
       </p>
-      <div className="definition-acts">
+      <ButtonRow>
         <Button onClick={() => download.run('yaml')} isBusy={download.is_busy}>
           {t('definition.downloadYaml')}
         </Button>
@@ -43,7 +43,7 @@ export function ExportFile({ event }: { event: Event }) {
         <Button icon="copy" onClick={() => void copyText(text, t('definition.copied'))}>
           {t('definition.copy')}
         </Button>
-      </div>
+      </ButtonRow>
       <WriteProblem write={download} />
     </div>
   )

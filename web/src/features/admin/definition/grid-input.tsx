@@ -9,7 +9,7 @@ import { useRef, useState } from 'react'
 import { downloadCsv } from '../../../lib/text/csv.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
-import { Button } from '../../../ui/forms/button.tsx'
+import { Button, ButtonRow } from '../../../ui/forms/button.tsx'
 import { Field, TextArea } from '../../../ui/forms/fields.tsx'
 import { copyText, largestFile_bytes } from './files.ts'
 import type { GridInput, useGrid } from './use-grid.ts'
@@ -82,7 +82,7 @@ export function GridPaste({ event, input, before, clock, onChange }: PasteProps)
           change.target.value = ''
         }}
       />
-      <div className="definition-acts">
+      <ButtonRow>
         {input.pasted.trim() !== '' && (
           <Button kind="primary" onClick={() => take(input.pasted)}>
             {t('grid.take')}
@@ -100,7 +100,7 @@ export function GridPaste({ event, input, before, clock, onChange }: PasteProps)
             {t('grid.clear')}
           </Button>
         )}
-      </div>
+      </ButtonRow>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react'
 import { useNameSets } from '../../../api/items/item-library.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
-import { Button } from '../../../ui/forms/button.tsx'
+import { Button, ButtonRow } from '../../../ui/forms/button.tsx'
 import { Field } from '../../../ui/forms/fields.tsx'
 import { SearchInput } from '../../../ui/forms/search-input.tsx'
 import { SelectControl } from '../../../ui/forms/select.tsx'
@@ -105,12 +105,12 @@ function Sets({ event, before, rows, onRows }: SetsProps) {
           />
         </Field>
       </div>
-      <div className="definition-acts">
+      <ButtonRow>
         <SearchInput label={t('grid.setSearch')} value={search} onChange={setSearch} />
         <Button onClick={() => tick(free, !isAll)} disabled={free.length === 0}>
           {t(isAll ? 'grid.untickAll' : 'grid.tickAll', { number: formatCount(free.length) })}
         </Button>
-      </div>
+      </ButtonRow>
       <fieldset className="grid-sets-names" aria-label={labelSet(set)}>
         {shown.map(({ name, base }) => (
           <label key={name} className="check">

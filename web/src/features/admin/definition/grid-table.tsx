@@ -6,7 +6,7 @@ import type { RowState, SheetMerge, SheetProblem } from '@muster/domain/objectiv
 import { useId, useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
-import { Button, IconButton } from '../../../ui/forms/button.tsx'
+import { Button, ButtonRow, IconButton } from '../../../ui/forms/button.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
 import { TableWrap } from '../../../ui/layout/table.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
@@ -68,7 +68,7 @@ export function GridTable({ rows, merge, warnings, onChange }: TableProps) {
           }}
         />
         {positions.length > pageSize && (
-          <div className="definition-acts">
+          <ButtonRow>
             <Button size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
               {t('grid.earlier')}
             </Button>
@@ -76,7 +76,7 @@ export function GridTable({ rows, merge, warnings, onChange }: TableProps) {
             <Button size="small" disabled={(page + 1) * pageSize >= positions.length} onClick={() => setPage(page + 1)}>
               {t('grid.later')}
             </Button>
-          </div>
+          </ButtonRow>
         )}
       </div>
       <TableWrap label={t('grid.table')}>

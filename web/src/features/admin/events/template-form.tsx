@@ -158,7 +158,7 @@ function TemplateFields({ source, template, act, onClose }: TemplateFormProps & 
           )}
         </form.AppField>
         {original && (
-          <fieldset className="admin-events-choices">
+          <fieldset className="form-choice">
             <legend className="field-label">{t('adminEvents.whatToCopy')}</legend>
             {choices
               .filter((name) => name !== 'copy_logos' || values.copy_teams)

@@ -9,7 +9,7 @@ import { DataBlock, DataGuard } from '../../../api/calls/data-block.tsx'
 import { useEvent, useTeams } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
-import { Button, nameButton } from '../../../ui/forms/button.tsx'
+import { Button, ButtonRow, nameButton } from '../../../ui/forms/button.tsx'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { TeamMark } from '../../../ui/marks/team-mark.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
@@ -89,7 +89,7 @@ function GuildEntry({ guild, rights, onOpen }: GuildEntryProps) {
           <Strip guild={guild} />
         </Suspense>
       </DataGuard>
-      <div className="guild-acts">
+      <ButtonRow>
         <Link
           to={paths.adminGuildLog}
           params={{ guildId: id }}
@@ -114,7 +114,7 @@ function GuildEntry({ guild, rights, onOpen }: GuildEntryProps) {
             {t('guildLogs.remove')}
           </Button>
         )}
-      </div>
+      </ButtonRow>
     </li>
   )
 }

@@ -7,7 +7,7 @@ import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import { useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
-import { Button } from '../../../ui/forms/button.tsx'
+import { Button, ButtonRow } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
@@ -27,7 +27,7 @@ export function DeliveryLog({ event, route }: { event: Event; route: NoticeRoute
   const deliveries = useDeliveries(event, route)
   if (deliveries.length === 0) return <Empty title={t('notices.logEmptyTitle')} text={t('notices.logEmptyText')} />
   return (
-    <ul className="notices-list">
+    <ul className="admin-entries">
       {deliveries.map((delivery) => (
         <Delivery key={delivery.number} event={event} route={route} delivery={delivery} />
       ))}
@@ -51,10 +51,10 @@ function Delivery({ event, route, delivery }: { event: Event; route: NoticeRoute
   const title = t(`notices.kind.${kind}`, { number })
   return (
     <li>
-      <div className="notices-head">
+      <ButtonRow>
         <h3>{title}</h3>
         <Badge kind={marks[state]}>{t(`notices.delivery.${state}`)}</Badge>
-      </div>
+      </ButtonRow>
       <p className="small quieter">{tellAttempts(delivery)}</p>
       {detail !== '' && <p className="small">{detail}</p>}
       {state === 'unknown' && <p className="small">{t('notices.unknownHelp')}</p>}
@@ -64,7 +64,7 @@ function Delivery({ event, route, delivery }: { event: Event; route: NoticeRoute
         </p>
       )}
       {(state === 'failed' || state === 'unknown') && (
-        <div className="notices-acts">
+        <div>
           <Button
             size="small"
             aria-label={`${t('notices.again')}: ${title}`}

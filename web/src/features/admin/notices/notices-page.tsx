@@ -11,7 +11,7 @@ import { DataGuard } from '../../../api/calls/data-block.tsx'
 import { openEntry, useReopening } from '../../../api/drafts/use-draft.ts'
 import { useEvent } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
-import { Button } from '../../../ui/forms/button.tsx'
+import { Button, ButtonRow } from '../../../ui/forms/button.tsx'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Dialog, Sheet } from '../../../ui/overlays/dialog.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
@@ -98,15 +98,15 @@ function Routes({ event, readers }: { event: Event; readers: readonly RouteReade
   useReopening({ notice_route: openEntry(routes, `${event.id}.`, (route) => open('edit', route)) })
   return (
     <>
-      <div className="notices-acts">
+      <ButtonRow>
         <Button kind="primary" icon="plus" onClick={() => open('edit', null)}>
           {t('notices.new')}
         </Button>
-      </div>
+      </ButtonRow>
       {routes.length === 0 ? (
         <Empty title={t('notices.emptyTitle')} text={t('notices.emptyText')} />
       ) : (
-        <ul className="notices-list">
+        <ul className="admin-entries">
           {routes.map((route) => (
             <RouteEntry key={route.id} event={event} route={route} onOpen={(kind) => open(kind, route)} />
           ))}

@@ -277,7 +277,7 @@ function Preview({ values, choosable }: { values: RouteValues; choosable: readon
   )
   if (notices.length === 0) return null
   return (
-    <section aria-label={t('notices.preview')} className="notices-preview">
+    <section aria-label={t('notices.preview')} className="admin-preview">
       <p className="field-label">{t('notices.preview')}</p>
       <ul>
         {notices.map((notice) => (

@@ -7,7 +7,7 @@ import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import { useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
-import { Button } from '../../../ui/forms/button.tsx'
+import { Button, ButtonRow } from '../../../ui/forms/button.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { findRouteState, pauseRoute, testRoute } from './use-routes.ts'
@@ -48,19 +48,19 @@ export function RouteEntry({ event, route, onOpen }: EntryProps) {
   const named = (label: string) => `${label}: ${name}`
   return (
     <li>
-      <div className="notices-head">
+      <ButtonRow>
         <h3>
           <bdi>{name}</bdi>
         </h3>
         <Badge kind={marks[state]}>{t(`notices.state.${state}`)}</Badge>
         <Badge>{t(`notices.readers.${route.readers}`)}</Badge>
-      </div>
+      </ButtonRow>
       <p className="small quieter">
         {t(`notices.target.${route.target}`)} · <span>{route.address_hint}</span>
       </p>
       <p className="small quieter">{tellDelivery(route)}</p>
       {route.stopped !== null && <p className="small">{t(`notices.stopped.${route.stopped}`)}</p>}
-      <div className="notices-acts">
+      <ButtonRow>
         <Button size="small" aria-label={named(t('notices.edit'))} onClick={() => onOpen('edit')}>
           {t('notices.edit')}
         </Button>
@@ -83,7 +83,7 @@ export function RouteEntry({ event, route, onOpen }: EntryProps) {
         <Button size="small" kind="quiet" aria-label={named(t('notices.remove'))} onClick={() => onOpen('remove')}>
           {t('notices.remove')}
         </Button>
-      </div>
+      </ButtonRow>
       <WriteProblem write={test} />
       <WriteProblem write={pause} />
     </li>
