@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { useFolder } from '@muster/server/testing/folder'
 import type { EventId } from '@muster/contract/ids'
 import type { PublicStashPage } from '@muster/contract/game-api'
 import { closeReload } from '@muster/contract/scores'
@@ -25,12 +26,11 @@ const event_id = 1 as EventId
 const database = useTestDatabase()
 let connection: ReturnType<typeof connectDatabase>
 let world: World
-let folder: string
+const folder = useFolder('crash')
 /** The start position in the stream. */
 let from = ''
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-crash-'))
   const program = await bundleServer(join(folder, 'program'))
   connection = connectDatabase(database.url)
   // Slow enough for one core, shared with the simulated game and other tests, to process a weekend of this world: the demo with a
@@ -41,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close()
   await connection.close()
-  rmSync(folder, { recursive: true })
 })
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

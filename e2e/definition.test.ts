@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { useFolder } from '@muster/server/testing/folder'
 import { connectDatabase } from '@muster/server/db/connect'
 import type { Row } from '@muster/server/db/schema'
 import { insertRoot } from '@muster/server/features/events/store'
@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 const database = useTestDatabase()
 let connection: ReturnType<typeof connectDatabase>
 let event: Row<'events'>
-const folder = mkdtempSync(join(tmpdir(), 'muster-definition-'))
+const folder = useFolder('definition')
 const file = join(folder, 'league.yaml')
 
 beforeAll(async () => {
@@ -21,10 +21,7 @@ beforeAll(async () => {
   event = await anEvent(connection.db, { is_current: true })
   await connection.db.transact((tx) => insertRoot(tx, event.id))
 })
-afterAll(async () => {
-  await connection.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => connection.close())
 
 const script = fileURLToPath(new URL('../tools/definition.ts', import.meta.url))
 const example = readFileSync(new URL('../server/src/definition/examples/weekend.yaml', import.meta.url), 'utf8')

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { useFolder } from '@muster/server/testing/folder'
 import { operators } from '@muster/contract/conditions'
 import { aggregations, numberFields } from '@muster/contract/objectives'
 import { scoringMethods } from '@muster/contract/scoring-presets'
@@ -8,7 +7,7 @@ import { numbersOf } from '@muster/domain/characters/number-rows'
 import { isOfCharacters } from '@muster/domain/characters/numbers'
 import { presets } from '@muster/simulator/options'
 import { truths } from '@muster/simulator/people/reporters'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { beforeAll, describe, test } from 'vitest'
 import { bundleServer } from '../tools/rehearsal/product.ts'
 import { demoPresets } from '../tools/demo/objectives.ts'
 import type { DemoObjective } from '../tools/demo/tree.ts'
@@ -60,15 +59,13 @@ function listPlayedRules(standings: string): string[] {
   })
 }
 
-let folder: string
+const folder = useFolder('rehearsal')
 let program: Promise<string>
 /** Names of the rules that the rehearsals below have played. */
 const played: string[] = []
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'muster-rehearsal-'))
   program = bundleServer(join(folder, 'program'))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 // Concurrent, because one test waits for its database while the other works.
 describe.concurrent("a short event ends with the oracle's scores and without a complaint of the game", () => {

@@ -2,9 +2,10 @@ import { execFile, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { useFolder } from '@muster/server/testing/folder'
 import { useTestDatabase } from '@muster/server/testing/test-database'
 import { findFreePort } from '@muster/server/testing/free-port'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startContainer } from '../tools/container/container.ts'
 import { assembleImage } from '../tools/container/dockerfile.ts'
 import { root } from '../tools/places.ts'
@@ -13,13 +14,7 @@ import { awaitReady } from '../tools/processes.ts'
 // The commands in docs/operations.md as an operator types them: run by npm, on the machine's own Node of any version.
 
 const database = useTestDatabase()
-let data_dir: string
-beforeAll(() => {
-  data_dir = mkdtempSync(join(tmpdir(), 'muster-serve-'))
-})
-afterAll(() => {
-  rmSync(data_dir, { recursive: true, force: true })
-})
+const data_dir = useFolder('serve')
 
 /** Without the Node from the npm packages, which runs the tests themselves. */
 const machinePath = (process.env['PATH'] ?? '')

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { useFolder } from '@muster/server/testing/folder'
 import type { EventId } from '@muster/contract/ids'
 import { useTestDatabase } from '@muster/server/testing/test-database'
 import { findFreePort } from '@muster/server/testing/free-port'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { root } from '../tools/places.ts'
 import { logIn } from '../tools/rehearsal/people.ts'
 import { makeInstallation } from './installation.ts'
@@ -18,13 +16,7 @@ const hour_ms = 3_600_000
 const patience = { timeout: 60_000 }
 
 const database = useTestDatabase()
-let data_dir: string
-beforeAll(() => {
-  data_dir = mkdtempSync(join(tmpdir(), 'muster-trial-'))
-})
-afterAll(() => {
-  rmSync(data_dir, { recursive: true, force: true })
-})
+const data_dir = useFolder('trial')
 
 const isFree = (port: number) =>
   new Promise<boolean>((done) => {

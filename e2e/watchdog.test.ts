@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { useFolder } from '@muster/server/testing/folder'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { useTestDatabase } from '@muster/server/testing/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { root } from '../tools/places.ts'
 
 // A real server with a blocked event loop, under a supervisor that restarts it like systemd or a container engine.
@@ -18,13 +18,7 @@ const longest_ms = 15_000
 const restart_ms = 2000
 
 const database = useTestDatabase()
-let data_dir: string
-beforeAll(() => {
-  data_dir = mkdtempSync(join(tmpdir(), 'muster-watchdog-'))
-})
-afterAll(() => {
-  rmSync(data_dir, { recursive: true, force: true })
-})
+const data_dir = useFolder('watchdog')
 
 /** Loaded before the server. A signal blocks the event loop, like a harmful request would. */
 const blocker = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', function blockLoop() { for (;;); })")}`

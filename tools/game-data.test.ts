@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { useFolder } from '@muster/server/testing/folder'
+import { expect, test } from 'vitest'
 import { root } from './places.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'game-data-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = useFolder('game-data')
 
 function run(...args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
   const env = { ...process.env, DATA_DIR: folder }

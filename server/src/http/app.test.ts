@@ -1,7 +1,6 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import type { EventId } from '@muster/contract/ids'
@@ -9,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDefinition } from '../db/definition.ts'
 import { anEvent, aTeam, aUser, insertRows } from '../testing/builders.ts'
 import { startTestServer, testOrigin, type TestServer } from '../testing/server.ts'
+import { useFolder } from '../testing/folder.ts'
 
 let server: TestServer
-let pages: string
+const pages = useFolder('pages')
 beforeAll(async () => {
-  pages = mkdtempSync(join(tmpdir(), 'muster-pages-'))
   mkdirSync(join(pages, 'assets'))
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Muster</title>')
   writeFileSync(join(pages, 'assets', 'index-abc123.js'), 'export {}')
@@ -35,10 +34,7 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(pages, { recursive: true })
-})
+afterAll(() => server.close())
 
 const page = { accept: 'text/html,application/xhtml+xml' }
 const post = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>

@@ -1,22 +1,21 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RequestPayload } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { useFolder } from '../testing/folder.ts'
 
 // A client may disconnect at any moment. That is no failure of the server, and fills no log with errors.
 
 type RequestDone = (error: null, payload: RequestPayload) => void
 
 let server: TestServer
-let pages: string
+const pages = useFolder('hang-up')
 let began: PromiseWithResolvers<void>
 let waiting: PromiseWithResolvers<void>
 beforeAll(async () => {
-  pages = mkdtempSync(join(tmpdir(), 'muster-hang-up-'))
   mkdirSync(join(pages, 'assets'))
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Muster</title>')
   writeFileSync(join(pages, 'assets', 'large.js'), ' '.repeat(50_000_000))
@@ -37,10 +36,7 @@ beforeAll(async () => {
   })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(pages, { recursive: true })
-})
+afterAll(() => server.close())
 
 /** Opens a connection, sends this text, and disconnects once the server works on it; ends when the server has noticed. */
 async function hangUp(text: string, until: Promise<unknown>): Promise<void> {

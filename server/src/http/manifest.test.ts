@@ -1,24 +1,18 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useFolder } from '../testing/folder.ts'
+import { useTestServer } from '../testing/use-server.ts'
 
 // With this manifest a phone puts Muster on its home screen, where iPhones and iPads push.
 
 const web = join(import.meta.dirname, '../../../web')
-let server: TestServer
-let pages: string
-beforeAll(async () => {
-  pages = mkdtempSync(join(tmpdir(), 'muster-manifest-'))
+const pages = useFolder('manifest')
+beforeAll(() => {
   cpSync(join(web, 'public'), pages, { recursive: true })
   cpSync(join(web, 'index.html'), join(pages, 'index.html'))
-  server = await startTestServer({ web_root: pages })
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(pages, { recursive: true })
-})
+const server = useTestServer({ web_root: pages })
 const get = (url: string) => server.app.inject({ method: 'GET', url, headers: { accept: '*/*' } })
 const manifest = async () =>
   (await get('/manifest.webmanifest')).json<{ display: string; icons: { src: string; sizes: string; type: string }[] }>()

@@ -1,28 +1,23 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '@muster/contract/endpoints'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { useFolder } from '../testing/folder.ts'
+import { useTestServer } from '../testing/use-server.ts'
 
 // Every answer says what a browser may do with it.
 
-let server: TestServer
-let pages: string
-beforeAll(async () => {
-  pages = mkdtempSync(join(tmpdir(), 'muster-policy-'))
+const pages = useFolder('policy')
+beforeAll(() => {
   mkdirSync(join(pages, 'assets'))
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Muster</title>')
   writeFileSync(join(pages, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(pages, 'assets', 'early-abc123.js'), '')
   writeFileSync(join(pages, 'assets', 'index-abc123.js'), 'export {}')
   writeFileSync(join(pages, 'assets', 'style-abc123.css'), '')
-  server = await startTestServer({ web_root: pages })
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(pages, { recursive: true })
-})
+const server = useTestServer({ web_root: pages })
 
 async function readPolicy(url: string, accept: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') {
   const answer = await server.app.inject({ method, url, headers: { accept } })

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { EventId } from '@muster/contract/ids'
 import type { CalculatedBuild, Calculator } from '../gateways/pob/calculator.ts'
 import { calculatorOf, createWorkers } from '../gateways/pob/workers.ts'
@@ -13,24 +12,19 @@ import { createTestContext } from '../testing/muster.ts'
 import { createCalculateBuilds } from './calculate-builds.ts'
 import type { ScheduledTask } from './scheduled-tasks.ts'
 import { killProcess } from '../testing/kill-process.ts'
+import { useFolder } from '../testing/folder.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 const builds = 500
 const kills = 100
 
-let world: Awaited<ReturnType<typeof createTestContext>>
-const folder = mkdtempSync(join(tmpdir(), 'muster-calculator-'))
+const folder = useFolder('calculator')
 const pids = join(folder, 'pids')
 const args = [join(import.meta.dirname, '../testing/calculator.sh'), pids]
 const program = { command: '/bin/sh', args, folder }
 
-beforeAll(async () => {
-  world = await createTestContext()
-})
+const world = useOpened(() => createTestContext())
 afterEach(() => world.ctx.db.deleteFrom('events').execute())
-afterAll(async () => {
-  await world.close()
-  rmSync(folder, { recursive: true })
-})
 
 async function fillQueue(event_id: EventId, length: number, name = 'c'): Promise<void> {
   const { db, clock } = world.ctx

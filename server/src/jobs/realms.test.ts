@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import { listGameClasses } from '@muster/domain/builds/game-classes'
 import { nodesOfAscendancy, secondGameClasses } from '@muster/simulator/world/second-game/classes'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aMember, anEvent, aTeam } from '../testing/builders.ts'
 import { getEvent } from '../testing/events.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
@@ -14,15 +13,16 @@ import { fetchCharacterData } from './fetch-character-data.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
 import type { GameJob } from './job.ts'
+import { useFolder } from '../testing/folder.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 const minutes = (count: number) => count * 60_000
-const data_dir = mkdtempSync(join(tmpdir(), 'muster-realms-'))
+const data_dir = useFolder('realms')
 
 /** Two events of the same name, one per game, with the same players; their first characters share names, too. */
-let world: Awaited<ReturnType<typeof startSimulatedEvent>>
 let [first, second]: EventId[] = []
 
-beforeAll(async () => {
+beforeAll(() => {
   const nodes = secondGameClasses.flatMap(({ ascendancies }) =>
     ascendancies.flatMap(({ name }) =>
       nodesOfAscendancy(name).map((id, at) => {
@@ -33,7 +33,9 @@ beforeAll(async () => {
   )
   const tree = { game_version: 'poe2', kind: 'passive', patch: '0_5', nodes, edges: [] }
   writeFileSync(join(data_dir, 'tree.poe2.passive.0_5.json'), JSON.stringify(tree))
-  world = await startSimulatedEvent({ preset: 'tiny_both', hours: 12, data_dir })
+})
+const world = useOpened(() => startSimulatedEvent({ preset: 'tiny_both', hours: 12, data_dir }))
+beforeAll(async () => {
   first = world.event_id
   const { id: _, is_current: __, ...like } = await getEvent(world.ctx.db, first)
   second = (await anEvent(world.ctx.db, { ...like, game_version: 'poe2' })).id
@@ -43,10 +45,6 @@ beforeAll(async () => {
     teamOf.set(team_id, team)
     await aMember(world.ctx.db, team, user_id)
   }
-})
-afterAll(async () => {
-  await world.close()
-  rmSync(data_dir, { recursive: true, force: true })
 })
 
 const requests = () => world.simulator.requests.list(10_000)

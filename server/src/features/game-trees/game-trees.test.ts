@@ -1,20 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TreeLayout } from '@muster/contract/game-trees'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { afterEach, expect, it } from 'vitest'
+import { useFolder } from '../../testing/folder.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-trees-'))
-let server: TestServer
+const folder = useFolder('trees')
 
-beforeAll(async () => {
-  server = await startTestServer({ environment: { DATA_DIR: folder } })
-})
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true })
-})
+const server = useTestServer({ environment: { DATA_DIR: folder } })
 afterEach(() => {
   for (const file of readdirSync(folder).filter((name) => name.startsWith('tree.'))) rmSync(join(folder, file))
 })

@@ -1,25 +1,23 @@
 import type { AdminChange } from '@muster/contract/admin-changes'
 import { scheduledTaskNames, type ScheduledTaskState } from '@muster/contract/jobs'
 import type { StreamPosition } from '@muster/contract/stream-position'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { anEvent, aUser, testNow, insertRows } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
 let admin: Row<'users'>
 let event: Row<'events'>
 let newest: { ok: true; value: string } | { ok: false }
 const at = (minutes: number) => new Date(testNow + minutes * 60_000)
 
+const failure = { reason: 'unavailable' as const, detail: 'status 503' }
+const server = useTestServer({
+  game: { fetchLatestChangeId: () => Promise.resolve(newest.ok ? newest : { ok: false, failure }) },
+})
 beforeAll(async () => {
-  const failure = { reason: 'unavailable' as const, detail: 'status 503' }
-  server = await startTestServer({
-    game: { fetchLatestChangeId: () => Promise.resolve(newest.ok ? newest : { ok: false, failure }) },
-  })
   admin = await aUser(server.db, { permissions: ['admin'], display_name: 'Ada' })
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   newest = { ok: true, value: '9-9-9' }
   event = await anEvent(server.db)

@@ -1,21 +1,19 @@
 import type { GameGateway } from '../../gateways/game/gateway.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
 let admin: { authorization: string }
 const asked: unknown[][] = []
 let answer: Awaited<ReturnType<GameGateway['findLeague']>>
+const findLeague: GameGateway['findLeague'] = (...given) => {
+  asked.push(given)
+  return Promise.resolve(answer)
+}
+const server = useTestServer({ game: { findLeague } })
 beforeAll(async () => {
-  const findLeague: GameGateway['findLeague'] = (...given) => {
-    asked.push(given)
-    return Promise.resolve(answer)
-  }
-  server = await startTestServer({ game: { findLeague } })
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
 })
-afterAll(() => server.close())
 
 const check = (query: string) => server.get(`/leagues/check?${query}`, admin)
 const nothing = { start_at: null, end_at: null, characters: null }

@@ -1,24 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { anEvent, anObjective, aScoreChange, aTeam, aUser, eventEnd, eventStart, testNow } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useFolder } from '../../testing/folder.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
-let pages: string
-beforeAll(async () => {
-  pages = mkdtempSync(join(tmpdir(), 'muster-cards-'))
+const pages = useFolder('cards')
+beforeAll(() => {
   const program = '<!doctype html><head><title>Muster</title>\n<meta name="description" content="Scores." /></head><main></main>'
   writeFileSync(join(pages, 'index.html'), program)
-  server = await startTestServer({ web_root: pages })
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(pages, { recursive: true })
-})
+const server = useTestServer({ web_root: pages })
 beforeEach(() => {
   server.setNow(testNow)
   server.ctx.caches.cards.clear()

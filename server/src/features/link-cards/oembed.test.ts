@@ -1,25 +1,20 @@
 import type { OEmbed } from '@muster/contract/oembed'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anEvent, anObjective, aScoreChange, aTeam } from '../../testing/builders.ts'
 import { updateTeam } from '../teams/store.ts'
-import { startTestServer, testOrigin, type TestServer } from '../../testing/server.ts'
+import { testOrigin } from '../../testing/server.ts'
+import { useFolder } from '../../testing/folder.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
-let pages: string
-beforeAll(async () => {
-  pages = mkdtempSync(join(tmpdir(), 'muster-embed-'))
+const pages = useFolder('embed')
+beforeAll(() => {
   writeFileSync(join(pages, 'index.html'), '<!doctype html><head><title>Muster</title>\n</head>')
   mkdirSync(join(pages, 'overlay'))
   writeFileSync(join(pages, 'overlay', 'overlay.html'), '<!doctype html><title>Overlay</title>')
-  server = await startTestServer({ web_root: pages })
 })
-afterAll(async () => {
-  await server.close()
-  rmSync(pages, { recursive: true })
-})
+const server = useTestServer({ web_root: pages })
 beforeEach(() => server.ctx.caches.cards.clear())
 
 async function aScene(columns: Parameters<typeof anEvent>[1] = {}) {

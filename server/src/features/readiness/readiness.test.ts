@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventReadiness } from '@muster/contract/readiness'
 import type { Role } from '@muster/contract/users'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import {
   aGuild,
@@ -18,20 +17,16 @@ import {
   testNow,
   insertRows,
 } from '../../testing/builders.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { useFolder } from '../../testing/folder.ts'
+import { useTestServer } from '../../testing/use-server.ts'
 
-let server: TestServer
 let event: Row<'events'>
 let designer: { authorization: string }
-const data_dir = mkdtempSync(join(tmpdir(), 'muster-readiness-'))
+const data_dir = useFolder('readiness')
 
+const server = useTestServer({ environment: { DATA_DIR: data_dir } })
 beforeAll(async () => {
-  server = await startTestServer({ environment: { DATA_DIR: data_dir } })
   designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
-})
-afterAll(async () => {
-  await server.close()
-  rmSync(data_dir, { recursive: true })
 })
 beforeEach(async () => {
   server.setNow(testNow)

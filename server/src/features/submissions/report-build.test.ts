@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import type { Submission } from '@muster/contract/submissions'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { appendFacts } from '../../db/ledger.ts'
 import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
 import { anObjective, testNow } from '../../testing/builders.ts'
 import { insertRow } from '../../testing/rows.ts'
 import { useTestServer } from '../../testing/use-server.ts'
+import { useFolder } from '../../testing/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'muster-builds-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = useFolder('builds')
 const server = useTestServer({ environment: { DATA_DIR: folder } })
 let world: BountyEvent
 beforeEach(async () => {
