@@ -1,10 +1,11 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { connectDatabase } from '../db/connect.ts'
 import { aUser } from '../testing/builders.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../testing/server.ts'
+import { useTestServer } from '../testing/use-server.ts'
 
 // The load that one caller may cause: calls a minute, time, connections.
 
@@ -161,11 +162,7 @@ describe('too much time', () => {
 })
 
 describe('a database that disappears', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startTestServer()
-  })
-  afterAll(() => server.close())
+  const server = useTestServer()
 
   it('D-61: makes calls unavailable while it is gone, and the server works again afterwards', async () => {
     expect((await server.get('/events')).statusCode).toBe(200)

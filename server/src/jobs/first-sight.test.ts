@@ -1,7 +1,8 @@
 import type { GameVersion } from '@muster/contract/events'
-import { afterAll, assert, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { assert, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 const minute_ms = 60_000
 /** The game updates its ladder every minute. */
@@ -11,15 +12,13 @@ describe.each([
   ['poe1', 'pc'],
   ['poe2', 'poe2'],
 ] as const)('a new character of %s', (game_version: GameVersion, realm) => {
-  let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+  const world = useOpened(() => startSimulatedEvent({ preset: 'tiny_both', hours: 0 }))
   beforeAll(async () => {
-    world = await startSimulatedEvent({ preset: 'tiny_both', hours: 0 })
     await world.ctx.db.updateTable('events').set({ game_version }).execute()
     for (const { personality } of world.simulator.world.accounts) personality.hidden_on_ladder = false
     // At the start of the event no player has a character.
     await world.run(fetchCharacterData)
   })
-  afterAll(() => world.close())
 
   const playerAt = (place: number) => {
     const player = world.players[place]

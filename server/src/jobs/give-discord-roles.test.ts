@@ -1,6 +1,6 @@
-import { createSimulator, type Simulator } from '@muster/simulator/simulator'
+import { createSimulator } from '@muster/simulator/simulator'
 import type { RequestEffect } from '@muster/simulator/faults/faults'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DiscordRoles } from '@muster/contract/discord-roles'
 import type { UserId } from '@muster/contract/ids'
 import { readConfig } from '../config.ts'
@@ -8,13 +8,14 @@ import type { Row } from '../db/schema.ts'
 import { createDiscordBot, type DiscordBot } from '../gateways/discord/bot.ts'
 import { aMember, anEvent, aTeam, aUser, insertRows } from '../testing/builders.ts'
 import { createRandom } from '../testing/random.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { startTestServer } from '../testing/server.ts'
 import { clockOf } from '../testing/simulated-world.ts'
 import { createGiveDiscordRoles } from './give-discord-roles.ts'
 import { runTaskOnce } from './scheduled-tasks.ts'
+import { useOpened } from '../testing/use-server.ts'
 
-let simulator: Simulator
-let server: TestServer
+const simulator = useOpened(() => createSimulator({ preset: 'tiny' }))
+const server = useOpened(() => startTestServer({ clock: clockOf(simulator), discord_bot: (bot = makeBot()) }))
 let bot: DiscordBot
 let admin: { authorization: string }
 
@@ -31,14 +32,7 @@ function makeBot(): DiscordBot {
   return createDiscordBot(discord_bot, clockOf(simulator))
 }
 beforeAll(async () => {
-  simulator = await createSimulator({ preset: 'tiny' })
-  bot = makeBot()
-  server = await startTestServer({ clock: clockOf(simulator), discord_bot: bot })
   admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
-})
-afterAll(async () => {
-  await server.close()
-  await simulator.close()
 })
 
 let event: Row<'events'>

@@ -1,5 +1,5 @@
 import type { GameItem, PublicStashPage } from '@muster/contract/game-api'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GameContext } from '../context.ts'
 import type { GameAnswer } from '../gateways/game/gateway.ts'
 import { getEvent } from '../testing/events.ts'
@@ -7,6 +7,7 @@ import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } 
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 const art = (name: string) => `https://web.poecdn.com/image/Art/2DItems/${name}.png`
 
@@ -18,11 +19,8 @@ const listLearned = async ({ db }: GameContext) =>
 
 describe('the public stream', () => {
   const answers: GameAnswer<PublicStashPage>[] = []
-  let world: Awaited<ReturnType<typeof createTestContext>>
-  let event: SmallEvent
-
-  beforeAll(async () => {
-    world = await createTestContext({
+  const world = useOpened(() =>
+    createTestContext({
       fetchLatestChangeId: () => Promise.resolve({ ok: true, value: '1-1-1-1-1' }),
       fetchPublicStashes: (change_id, isWanted) => {
         const answer = answers.shift() ?? { ok: true, value: aPage([], change_id) }
@@ -33,9 +31,10 @@ describe('the public stream', () => {
           value: { next_change_id, stashes: stashes.filter(isWanted), isEmpty: stashes.length === 0 },
         })
       },
-    })
-  })
-  afterAll(() => world.close())
+    }),
+  )
+  let event: SmallEvent
+
   beforeEach(async () => {
     event = await aSmallEvent(world.ctx)
   })
@@ -59,11 +58,10 @@ describe('the public stream', () => {
 })
 
 describe('characters', () => {
-  let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+  const world = useOpened(() => startSimulatedEvent({ hours: 1 }))
   let ctx: GameContext
 
   beforeAll(async () => {
-    world = await startSimulatedEvent({ hours: 1 })
     const item = (baseType: string): GameItem => anItem({ baseType, typeLine: baseType, frameType: 2, icon: art(baseType) })
     const fetchCharacter: GameContext['game']['fetchCharacter'] = async (...asked) => {
       const answer = await world.ctx.game.fetchCharacter(...asked)
@@ -73,7 +71,6 @@ describe('characters', () => {
     }
     ctx = { ...world.ctx, game: { ...world.ctx.game, fetchCharacter } }
   })
-  afterAll(() => world.close())
   afterEach(async () => {
     ctx.caches.pictureBooks.clear()
     await ctx.db.deleteFrom('item_pictures').execute()

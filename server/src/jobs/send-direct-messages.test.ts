@@ -1,23 +1,24 @@
 import type { RequestEffect } from '@muster/simulator/faults/faults'
 import type { DirectMessages, OwnNoticeSettings } from '@muster/contract/personal-notices'
-import { createSimulator, type Simulator } from '@muster/simulator/simulator'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createSimulator } from '@muster/simulator/simulator'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '../db/schema.ts'
 import { insertNotices, markRead, upsertSettings } from '../features/personal-notices/store.ts'
 import type { DiscordBot } from '../gateways/discord/bot.ts'
 import { anEvent, aUser, insertRows } from '../testing/builders.ts'
 import { createRandom } from '../testing/random.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { startTestServer } from '../testing/server.ts'
 import { clockOf, gatewaysTo } from '../testing/simulated-world.ts'
 import { runTaskOnce } from './scheduled-tasks.ts'
 import { createSendDirectMessages } from './send-direct-messages.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-let simulator: Simulator
-let server: TestServer
+const simulator = useOpened(() => createSimulator({ preset: 'tiny' }))
+const server = useOpened(() => startTestServer({ clock: clockOf(simulator), discord_bot: (bot = makeBot()) }))
 let bot: DiscordBot
 
 /** A bot with an empty memory, as after a restart. */
@@ -26,15 +27,6 @@ const makeBot = (token = simulator.guild.bot_token): DiscordBot => {
   if (!discord_bot) throw new Error('no bot')
   return discord_bot
 }
-beforeAll(async () => {
-  simulator = await createSimulator({ preset: 'tiny' })
-  bot = makeBot()
-  server = await startTestServer({ clock: clockOf(simulator), discord_bot: bot })
-})
-afterAll(async () => {
-  await server.close()
-  await simulator.close()
-})
 
 let event: Row<'events'>
 let ada: Person

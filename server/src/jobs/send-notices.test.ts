@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createSimulator, type Simulator } from '@muster/simulator/simulator'
+import { createSimulator } from '@muster/simulator/simulator'
 import { WebhookMessage } from '@muster/contract/notices'
 import type { NoticeRouteId } from '@muster/contract/ids'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -16,25 +16,24 @@ import {
   testNow,
 } from '../testing/builders.ts'
 import { aNoticeRoute, startReceiver, testKey } from '../testing/notice-routes.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { startTestServer } from '../testing/server.ts'
 import { runTaskOnce } from './scheduled-tasks.ts'
 import { createChannels, createSendNotices } from './send-notices.ts'
+import { useOpened } from '../testing/use-server.ts'
 
 const minute = 60_000
-let simulator: Simulator
+const simulator = useOpened(() => createSimulator({ preset: 'tiny' }))
 let receiver: Awaited<ReturnType<typeof startReceiver>>
-let server: TestServer
-let task: ReturnType<typeof createSendNotices>
 beforeAll(async () => {
-  simulator = await createSimulator({ preset: 'tiny' })
   receiver = await startReceiver()
-  server = await startTestServer({ environment: { DISCORD_URL: simulator.discord_url, WEBHOOK_ORIGINS: receiver.origin } })
-  task = createSendNotices(createChannels(server.ctx.config))
 })
-afterAll(async () => {
-  await server.close()
-  await receiver.close()
-  await simulator.close()
+afterAll(() => receiver.close())
+const server = useOpened(() =>
+  startTestServer({ environment: { DISCORD_URL: simulator.discord_url, WEBHOOK_ORIGINS: receiver.origin } }),
+)
+let task: ReturnType<typeof createSendNotices>
+beforeAll(() => {
+  task = createSendNotices(createChannels(server.ctx.config))
 })
 
 let now = testNow

@@ -6,27 +6,23 @@ import { Client } from '../db/client.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { appendFacts } from '../db/ledger.ts'
 import { anEvent, anObjective, aTeam, aUser, testNow, insertRows } from '../testing/builders.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
 import { metricList } from './metric-list.ts'
 import { countConnections } from './count-connections.ts'
 import { collectMetrics, type Metrics } from './metrics.ts'
 import { pagesBehind, timeWork, tellDelay } from './points.ts'
+import { useTestServer } from '../testing/use-server.ts'
 
-let server: TestServer
 let metrics: Metrics
 const pools = { work: { totalCount: 5, idleCount: 2, waitingCount: 1 } }
 const limits = [
   { policy: 'stash', rule: 'account', period_seconds: 10, allowed: 15, left: 4, pause_ms: 0 },
   { policy: 'stash', rule: 'ip', period_seconds: 60, allowed: 30, left: 0, pause_ms: 90_000 },
 ]
+const server = useTestServer({ game: { measureLimits: () => limits } })
 beforeAll(async () => {
-  server = await startTestServer({ game: { measureLimits: () => limits } })
   metrics = await collectMetrics({ ctx: server.ctx, pools, hub: { size: 7, rooms: 2 } })
 })
-afterAll(async () => {
-  metrics.close()
-  await server.close()
-})
+afterAll(() => metrics.close())
 
 /** Values by series, as scraped. */
 async function scrape(from = metrics): Promise<Map<string, number>> {

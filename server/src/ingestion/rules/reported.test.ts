@@ -1,5 +1,5 @@
 import type { LastReported } from '@muster/domain/objectives/last-reported'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { erasePerson } from '../../features/privacy/store.ts'
 import { evaluateRound } from '../../testing/evaluate-round.ts'
 import { aPage, anItem, anOnlyEvent, aTab, createTestContext, type SmallEvent } from '../../testing/muster.ts'
@@ -7,6 +7,7 @@ import { pickStreamPage, storeStreamPages } from '../../testing/stream-page.ts'
 import { createRuleReader, type RuleReader, writeRuleBook } from './fact-rules.ts'
 import { evaluateSnapshots } from '../stash/evaluate-snapshots.ts'
 import { createReportedMemory, type ReportedMemory } from './reported.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
 const pointAt = (position: number, book = writeRuleBook(new Map(), { game_version: 'poe1' })) => ({ position, book })
 const numbers = (number: number): LastReported => new Map([[1, new Map([[7, number]])]])
@@ -44,15 +45,11 @@ describe('the cache of last reported numbers', () => {
 })
 
 describe('evaluation with a cache writes the same facts as without', () => {
-  let world: Awaited<ReturnType<typeof createTestContext>>
+  const world = useOpened(createTestContext)
   let event: SmallEvent
   let memory: ReportedMemory
   let readRules: RuleReader
   let page_number = 0
-  beforeAll(async () => {
-    world = await createTestContext()
-  })
-  afterAll(() => world.close())
   beforeEach(async () => {
     event = await anOnlyEvent(world.ctx)
     memory = createReportedMemory()

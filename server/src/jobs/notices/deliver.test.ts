@@ -4,23 +4,24 @@ import type { Row } from '../../db/schema.ts'
 import { findRoute, sealedPlace } from '../../features/notices/store.ts'
 import { anEvent, anObjective, aScoreChange, aTeam, aUser, insertRows, testNow } from '../../testing/builders.ts'
 import { aNoticeRoute, startReceiver, testKey } from '../../testing/notice-routes.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { runTaskOnce } from '../scheduled-tasks.ts'
 import { createChannels, createSendNotices } from '../send-notices.ts'
 import { type Channels, deliverNext } from './deliver.ts'
+import { useOpened } from '../../testing/use-server.ts'
 
 const minute = 60_000
 let receiver: Awaited<ReturnType<typeof startReceiver>>
-let server: TestServer
-let channels: Channels
 beforeAll(async () => {
   receiver = await startReceiver()
-  server = await startTestServer({ environment: { DISCORD_URL: receiver.origin, WEBHOOK_ORIGINS: receiver.origin } })
-  channels = createChannels(server.ctx.config)
 })
-afterAll(async () => {
-  await server.close()
-  await receiver.close()
+afterAll(() => receiver.close())
+const server = useOpened(() =>
+  startTestServer({ environment: { DISCORD_URL: receiver.origin, WEBHOOK_ORIGINS: receiver.origin } }),
+)
+let channels: Channels
+beforeAll(() => {
+  channels = createChannels(server.ctx.config)
 })
 
 let now = testNow
