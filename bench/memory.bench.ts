@@ -103,10 +103,15 @@ export async function run(): Promise<BenchResult[]> {
     const isScored = async () => {
       const { newest } = await ctx.db
         .selectFrom('facts')
+        .where('event_id', '=', event_id)
         .select(({ fn }) => fn.max('sequence').as('newest'))
         .executeTakeFirstOrThrow()
-      const cursor = await ctx.db.selectFrom('score_cursors').select('ledger_sequence').executeTakeFirstOrThrow()
-      return cursor.ledger_sequence >= newest
+      const cursor = await ctx.db
+        .selectFrom('score_cursors')
+        .where('event_id', '=', event_id)
+        .select('ledger_sequence')
+        .executeTakeFirst()
+      return cursor !== undefined && cursor.ledger_sequence >= newest
     }
     while (!(await isScored())) await sleep(200)
     await sleep(settles_ms)
