@@ -1,3 +1,4 @@
+import { beforeEach } from 'vitest'
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import type { Submission } from '@muster/contract/submissions'
 import type { NewRow, Row } from '../db/schema.ts'
@@ -74,3 +75,12 @@ export async function aBountyEvent(server: TestServer) {
 }
 
 export type BountyEvent = Awaited<ReturnType<typeof aBountyEvent>>
+
+/** A new bounty event for each test of a file. */
+export function useBountyEvent(server: TestServer): BountyEvent {
+  const world = {} as BountyEvent
+  beforeEach(async () => {
+    Object.assign(world, await aBountyEvent(server))
+  })
+  return world
+}

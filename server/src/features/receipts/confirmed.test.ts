@@ -5,17 +5,16 @@ import type { ScoringMethod } from '@muster/contract/scoring-presets'
 import type { Submission } from '@muster/contract/submissions'
 import type { Row } from '../../db/schema.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
-import { type BountyEvent, aBountyEvent } from '../../testing/bounties.ts'
+import { type BountyEvent, useBountyEvent } from '../../testing/bounties.ts'
 import { anObjective, publishDefinition } from '../../testing/builders.ts'
 import { insertRow } from '../../testing/rows.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
 const server = useTestServer()
-let world: BountyEvent
+const world = useBountyEvent(server)
 let level: { id: ObjectiveId }
 let preset: Row<'scoring_presets'>
 beforeEach(async () => {
-  world = await aBountyEvent(server)
   const { db } = server
   await db.updateTable('events').set({ reports: 'honour' }).where('id', '=', world.event.id).execute()
   preset = await insertRow(db, 'scoring_presets', {

@@ -1,22 +1,19 @@
 import type { ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { Receipt } from '@muster/contract/receipts'
 import type { ScoreDiff } from '@muster/contract/scores'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Context } from '../../context.ts'
 import { connectDatabase } from '../../db/connect.ts'
 import { appendFacts, type Observation } from '../../db/ledger.ts'
 import { retractFact } from '../../testing/ledger.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
 import { anObjective, aPreset, testNow, insertRows, publishDefinition } from '../../testing/builders.ts'
-import { aBountyEvent, answerOf, type BountyEvent } from '../../testing/bounties.ts'
+import { aBountyEvent, answerOf, type BountyEvent, useBountyEvent } from '../../testing/bounties.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 import { explain } from './explain.ts'
 
 const server = useTestServer()
-let world: BountyEvent
-beforeEach(async () => {
-  world = await aBountyEvent(server)
-})
+const world = useBountyEvent(server)
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 

@@ -1,15 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SubmissionClaim, SubmissionHistory } from '@muster/contract/submissions'
 import { sql } from 'kysely'
 import { aMember, aUser, testNow } from '../../testing/builders.ts'
-import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
+import { aBountyEvent, answerOf, type BountyEvent, timeText, useBountyEvent } from '../../testing/bounties.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
 const server = useTestServer()
-let world: BountyEvent
-beforeEach(async () => {
-  world = await aBountyEvent(server)
-})
+const world = useBountyEvent(server)
 
 type User = BountyEvent['ada']
 const nameOf = (user: User) => ({ id: user.id, display_name: user.display_name })

@@ -4,16 +4,15 @@ import type { Receipt } from '@muster/contract/receipts'
 import type { ReportRule } from '@muster/contract/report-rules'
 import { beforeEach, expect, it } from 'vitest'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
-import { type BountyEvent, aBountyEvent, answerOf, timeText } from '../../testing/bounties.ts'
+import { type BountyEvent, answerOf, timeText, useBountyEvent } from '../../testing/bounties.ts'
 import { anObjective, aPreset, publishDefinition, testNow } from '../../testing/builders.ts'
 import { insertRow } from '../../testing/rows.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
 const server = useTestServer()
-let world: BountyEvent
+const world = useBountyEvent(server)
 let rings: { id: ObjectiveId }
 beforeEach(async () => {
-  world = await aBountyEvent(server)
   rings = await aRingObjective()
 })
 

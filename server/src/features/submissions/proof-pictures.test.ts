@@ -4,18 +4,15 @@ import { largestPicture_bytes, longestPictureSide, mostProof_bytes, mostProofPic
 import type { Submission } from '@muster/contract/submissions'
 import { writeProof } from '@muster/domain/submissions/proof-pictures'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
+import { describe, expect, it } from 'vitest'
+import { answerOf, type BountyEvent, timeText, useBountyEvent } from '../../testing/bounties.ts'
 import { aMember, anEvent, anObjective, aTeam, aUser, eventEnd, insertRows, testNow } from '../../testing/builders.ts'
 import { anAnimation, aPicture, aPng, notPictures } from '../../testing/pictures.ts'
 import { insertRow } from '../../testing/rows.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
 const server = useTestServer()
-let world: BountyEvent
-beforeEach(async () => {
-  world = await aBountyEvent(server)
-})
+const world = useBountyEvent(server)
 
 type User = BountyEvent['ada']
 const day = 24 * 3_600_000

@@ -5,14 +5,14 @@ import type { ProofRule } from '@muster/contract/report-rules'
 import type { Submission } from '@muster/contract/submissions'
 import { writeProof } from '@muster/domain/submissions/proof-pictures'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBountyEvent, type BountyEvent, timeText } from '../../testing/bounties.ts'
+import { timeText, useBountyEvent } from '../../testing/bounties.ts'
 import { anObjective, testNow } from '../../testing/builders.ts'
 import { aPicture } from '../../testing/pictures.ts'
 import { insertRow } from '../../testing/rows.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
 const server = useTestServer()
-let world: BountyEvent
+const world = useBountyEvent(server)
 let level: { id: number }
 /** By name: no proof, words, a link, a screenshot, both. */
 let proofs: Record<'none' | 'words' | 'clip' | 'screenshot' | 'both', string>
@@ -23,7 +23,6 @@ const aRing = async (report_proof: ProofRule | null = null) => {
   await insertRow(server.db, 'conditions', { objective_id: rings.id, field: 'ITEM_CLASS', operator: 'EQ', value: 'Ring' })
 }
 beforeEach(async () => {
-  world = await aBountyEvent(server)
   level = await ofPlayer({ objective_type: 'PLAYER', number_field: 'PLAYER_LEVEL', aggregation: 'MAXIMUM', required_number: 90 })
   await aRing()
   const picture = (await aPicture('png')).toString('base64')

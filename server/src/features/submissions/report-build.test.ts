@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import type { Submission } from '@muster/contract/submissions'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { appendFacts } from '../../db/ledger.ts'
-import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
+import { answerOf, type BountyEvent, timeText, useBountyEvent } from '../../testing/bounties.ts'
 import { anObjective, testNow } from '../../testing/builders.ts'
 import { insertRow } from '../../testing/rows.ts'
 import { useTestServer } from '../../testing/use-server.ts'
@@ -13,10 +13,7 @@ import { useFolder } from '../../testing/folder.ts'
 
 const folder = useFolder('builds')
 const server = useTestServer({ environment: { DATA_DIR: folder } })
-let world: BountyEvent
-beforeEach(async () => {
-  world = await aBountyEvent(server)
-})
+const world = useBountyEvent(server)
 
 type User = BountyEvent['ada']
 type Asked = readonly [field: 'ITEM_CLASS' | 'WORN_BY' | 'NAME', value: string]

@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ReportRule } from '@muster/contract/report-rules'
 import type { Submission } from '@muster/contract/submissions'
-import { type BountyEvent, aBountyEvent, answerOf, timeText } from '../../testing/bounties.ts'
+import { type BountyEvent, answerOf, timeText, useBountyEvent } from '../../testing/bounties.ts'
 import { aMember, anObjective, aUser, eventEnd, testNow } from '../../testing/builders.ts'
 import { insertRow } from '../../testing/rows.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
 const server = useTestServer()
-let world: BountyEvent
+const world = useBountyEvent(server)
 let rings: { id: number }
 beforeEach(async () => {
-  world = await aBountyEvent(server)
   rings = await anItemObjective([{ field: 'ITEM_CLASS', operator: 'EQ', value: 'Ring' }])
 })
 

@@ -4,15 +4,14 @@ import type { Submission } from '@muster/contract/submissions'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appendFacts } from '../../db/ledger.ts'
-import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
+import { answerOf, timeText, useBountyEvent } from '../../testing/bounties.ts'
 import { anObjective, aUser, eventEnd, eventStart, testNow } from '../../testing/builders.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
 const server = useTestServer()
-let world: BountyEvent
+const world = useBountyEvent(server)
 let ninety: { id: number }
 beforeEach(async () => {
-  world = await aBountyEvent(server)
   await setEvent({ game_log: 'followed' })
   ninety = await aGoal(90)
 })

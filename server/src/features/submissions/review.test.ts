@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TeamId } from '@muster/contract/ids'
 import type { Submission } from '@muster/contract/submissions'
 import { readReviewState } from '@muster/domain/submissions/review-state'
 import { aMember, anEvent, anObjective, aTeam, aUser, eventEnd, testNow } from '../../testing/builders.ts'
-import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
+import { answerOf, timeText, useBountyEvent } from '../../testing/bounties.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
 const server = useTestServer()
-let world: BountyEvent
-beforeEach(async () => {
-  world = await aBountyEvent(server)
-})
+const world = useBountyEvent(server)
 
 describe('a review', () => {
   it('shows its author, time and reason', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   aMember,
   anEvent,
@@ -10,14 +10,11 @@ import {
   eventStart,
   testNow,
 } from '../../testing/builders.ts'
-import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
+import { answerOf, timeText, useBountyEvent } from '../../testing/bounties.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
 const server = useTestServer()
-let world: BountyEvent
-beforeEach(async () => {
-  world = await aBountyEvent(server)
-})
+const world = useBountyEvent(server)
 
 describe('a submission', () => {
   it('is answered with 201, waits for review, and does not count yet', async () => {

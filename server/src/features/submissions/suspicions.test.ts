@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import type { Submission } from '@muster/contract/submissions'
-import { type BountyEvent, aBountyEvent, timeText } from '../../testing/bounties.ts'
+import { type BountyEvent, timeText, useBountyEvent } from '../../testing/bounties.ts'
 import { anObjective, testNow } from '../../testing/builders.ts'
 import { insertRow } from '../../testing/rows.ts'
 import { useTestServer } from '../../testing/use-server.ts'
 
 const server = useTestServer()
-let world: BountyEvent
+const world = useBountyEvent(server)
 let level: Awaited<ReturnType<typeof anObjective>>
 beforeEach(async () => {
-  world = await aBountyEvent(server)
   await server.db.updateTable('events').set({ reports: 'honour' }).where('id', '=', world.event.id).execute()
   const kind = { objective_type: 'PLAYER', number_field: 'PLAYER_LEVEL' } as const
   level = await anObjective(server.db, world.event.id, { parent_id: world.root.id, ...kind })
