@@ -1,18 +1,12 @@
 import { inflateSync } from 'node:zlib'
-import { assert, beforeAll, expect, test } from 'vitest'
-import { startSimulatedEvent } from '../testing/simulated-event.ts'
+import { assert, expect, test } from 'vitest'
+import { useReadCharacters } from '../testing/simulated-event.ts'
 import { insertRows } from '../testing/builders.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
-import { useOpened } from '../testing/use-server.ts'
 
 const minutes = (count: number) => count * 60_000
 
-const world = useOpened(() => startSimulatedEvent({ hours: 20 }))
-beforeAll(async () => {
-  for (const { account_name } of world.players) world.simulator.inject({ kind: 'level', account: account_name, level: 80 })
-  world.simulator.step(minutes(150))
-  await world.run(fetchCharacterData, 2)
-})
+const world = useReadCharacters()
 
 const builds = () => world.ctx.db.selectFrom('character_builds').selectAll().orderBy('id').execute()
 

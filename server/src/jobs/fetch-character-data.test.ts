@@ -5,25 +5,19 @@ import { setImmediate } from 'node:timers/promises'
 import { inflateSync } from 'node:zlib'
 import type { ItemField } from '@muster/contract/conditions'
 import { ascendancyNodesOf, baseClasses } from '@muster/simulator/world/classes'
-import { assert, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { assert, describe, expect, onTestFinished, test } from 'vitest'
 import { loadToken } from '../features/login/connection-token.ts'
 import { type BuildMemory, loadNewestBuilds, readBuild, recordBuilds } from '../ingestion/characters/builds.ts'
-import { startSimulatedEvent } from '../testing/simulated-event.ts'
+import { useReadCharacters } from '../testing/simulated-event.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
 import type { Round } from './job.ts'
 import { anObjective, insertRows } from '../testing/builders.ts'
 import { getEvent } from '../testing/events.ts'
 import { evaluateStashChanges } from './evaluate-stash-changes.ts'
-import { useOpened } from '../testing/use-server.ts'
 
 const minutes = (count: number) => count * 60_000
 
-const world = useOpened(() => startSimulatedEvent({ hours: 20 }))
-beforeAll(async () => {
-  for (const { account_name } of world.players) world.simulator.inject({ kind: 'level', account: account_name, level: 80 })
-  world.simulator.step(minutes(150))
-  await world.run(fetchCharacterData, 2)
-})
+const world = useReadCharacters()
 
 const builds = () => world.ctx.db.selectFrom('character_builds').selectAll().orderBy('id').execute()
 const trees = () => world.ctx.db.selectFrom('atlas_trees').selectAll().orderBy('id').execute()

@@ -1,17 +1,11 @@
-import { assert, beforeAll, describe, expect, test } from 'vitest'
+import { assert, describe, expect, test } from 'vitest'
 import type { Row } from '../db/schema.ts'
-import { startSimulatedEvent } from '../testing/simulated-event.ts'
+import { useReadCharacters } from '../testing/simulated-event.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
-import { useOpened } from '../testing/use-server.ts'
 
 const minutes = (count: number) => count * 60_000
 
-const world = useOpened(() => startSimulatedEvent({ hours: 20 }))
-beforeAll(async () => {
-  for (const { account_name } of world.players) world.simulator.inject({ kind: 'level', account: account_name, level: 80 })
-  world.simulator.step(minutes(150))
-  await world.run(fetchCharacterData, 2)
-})
+const world = useReadCharacters()
 
 const polls = () => world.ctx.db.selectFrom('character_polls').selectAll().orderBy('user_id').execute()
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { TeamId, UserId } from '@muster/contract/ids'
 import { DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET, type SimulatorOptions } from '@muster/simulator/options'
 import { createSimulator } from '@muster/simulator/simulator'
+import { beforeAll } from 'vitest'
 import type { Clock } from '../clock.ts'
 import { Secret } from '../config.ts'
 import type { GameContext } from '../context.ts'
@@ -10,10 +11,12 @@ import { sealAccountTokens } from '../features/login/account-tokens.ts'
 import { createGameClient } from '../gateways/game/client.ts'
 import type { GameGateway } from '../gateways/game/gateway.ts'
 import { createCleaningReporter } from '../ingestion/problems.ts'
+import { fetchCharacterData } from '../jobs/fetch-character-data.ts'
 import type { GameJob, Round } from '../jobs/job.ts'
 import { getEvent } from './events.ts'
 import { aMember, anEvent, aTeam, aUser, insertRows } from './builders.ts'
 import { createContextOn } from './muster.ts'
+import { useOpened } from './use-server.ts'
 
 const redirect_url = 'http://127.0.0.1:3000/auth/poe/callback'
 
@@ -119,4 +122,15 @@ export async function startSimulatedEvent(options: SimulatorOptions & { hours?: 
       await simulator.close()
     },
   }
+}
+
+/** The world of a file: after a day of play every player has a character of level 80 or more, and all have been read twice. */
+export function useReadCharacters() {
+  const world = useOpened(() => startSimulatedEvent({ hours: 20 }))
+  beforeAll(async () => {
+    for (const { account_name } of world.players) world.simulator.inject({ kind: 'level', account: account_name, level: 80 })
+    world.simulator.step(150 * 60_000)
+    await world.run(fetchCharacterData, 2)
+  })
+  return world
 }
