@@ -31,6 +31,8 @@ test('shows announcements as text, and nothing without one', async () => {
   view.unmount()
   await show(anAnnouncement(1), anAnnouncement(2))
   expect(screen.getAllByRole('status')).toHaveLength(2)
+  // The second is one line until it is opened.
+  fireEvent.click(screen.getByRole('button', { name: 'Title 2' }))
   expect(screen.getAllByText(/<b>first<\/b>/)).toHaveLength(2)
 })
 

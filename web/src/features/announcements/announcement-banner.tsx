@@ -31,12 +31,15 @@ export function AnnouncementBanner() {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const shown = data?.filter((one) => !stored.includes(nameOf(one)) && !gone.has(nameOf(one))) ?? []
   if (shown.length === 0) return null
+  // Several whole ones would cover a phone.
+  const whole = shown.find((one) => !isSeen(one))
   return (
     <section className="announced" aria-label={t('announced.label')}>
       {shown.map((one) => (
         <OneAnnouncement
           key={nameOf(one)}
           announcement={one}
+          isNews={one === whole}
           onDismiss={() => {
             dismiss(one)
             setGone(new Set([...gone, nameOf(one)]))
@@ -47,12 +50,19 @@ export function AnnouncementBanner() {
   )
 }
 
+interface OneProps {
+  announcement: Announcement
+  /** The first that was not seen yet. */
+  isNews: boolean
+  onDismiss: () => void
+}
+
 /**
- * An announcement: whole the first time, then one line that opens on request. It stays whole while it has the focus or the pointer.
+ * An announcement: one line that opens on request. News is whole for a while, and as long as it has the focus or the pointer.
  */
-function OneAnnouncement({ announcement, onDismiss }: { announcement: Announcement; onDismiss: () => void }) {
+function OneAnnouncement({ announcement, isNews, onDismiss }: OneProps) {
   const { title, text } = announcement
-  const [isWhole, setWhole] = useState(() => !isSeen(announcement))
+  const [isWhole, setWhole] = useState(isNews)
   const [isOpened, setOpened] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -50,3 +50,13 @@ test('an announcement that was seen is one line on the next visit, until it is c
   await renderInEvent(<AnnouncementBanner />)
   expect(screen.getByText('The game is back.')).toBeTruthy()
 })
+
+test('of several new announcements only the first is whole', async () => {
+  const older = { id: 2, version: 1, title: 'Rules', text: 'No trading.' } as unknown as Announcement
+  queryClient.setQueryData(read('getAnnouncements', eventInput('current')).queryKey, [announcement, older])
+  await renderInEvent(<AnnouncementBanner />)
+  expect(screen.getByText('The game is down.')).toBeTruthy()
+  expect(screen.queryByText('No trading.')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Rules' }))
+  expect(screen.getByText('No trading.')).toBeTruthy()
+})
