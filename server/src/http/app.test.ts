@@ -277,6 +277,17 @@ describe('the pages', () => {
   })
 })
 
+it('serves the scripts of a build that finished after the start, and no other file', async () => {
+  mkdirSync(join(pages, 'overlay', 'assets'), { recursive: true })
+  for (const path of ['assets/index-def456.js', 'overlay/assets/new-def456.js', 'assets/.built-from', 'notes.js'])
+    writeFileSync(join(pages, path), 'export {}')
+  const readCode = async (url: string) => (await server.app.inject({ method: 'GET', url })).statusCode
+  expect(await readCode('/assets/index-def456.js')).toBe(200)
+  expect(await readCode('/overlay/assets/new-def456.js')).toBe(200)
+  const closed = ['/assets/.built-from', '/assets/..%2fnotes.js', '/assets/gone-def456.js', '/assets/', '/notes.js']
+  expect(await Promise.all(closed.map(readCode))).toEqual([404, 404, 404, 404, 404])
+})
+
 describe('a shared answer', () => {
   it('has a tag, and is not sent to clients that have it', async () => {
     const event = await anEvent(server.db)

@@ -17,6 +17,9 @@ declare module 'fastify' {
 /** File names of built scripts and styles contain the digest of their content: they never change. */
 const immutable = 'public, max-age=31536000, immutable'
 
+/** A script or style. A build beside the running server brings new ones, which its page needs at once. */
+const builtFile = /^(overlay\/)?assets\/\w[\w.-]*$/
+
 /** Paths of all files below a folder, as in addresses. */
 function listFiles(root: string): ReadonlySet<string> {
   const entries = readdirSync(root, { recursive: true, withFileTypes: true })
@@ -25,7 +28,7 @@ function listFiles(root: string): ReadonlySet<string> {
 }
 
 /**
- * Serves the pages as built when the server started. For an address without a file, browsers get the browser program. The
+ * Serves the built pages. For an address without a file, browsers get the browser program. The
  * library's own route would read the whole folder for each requested file.
  */
 export async function registerPages(app: FastifyInstance, root: string, ctx: Context): Promise<void> {
@@ -65,7 +68,7 @@ export async function registerPages(app: FastifyInstance, root: string, ctx: Con
   app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } as object }, (request, reply) => {
     const path = request.params['*']
     if (path === '') return app.sendProgram?.(request, reply)
-    return files.has(path) ? reply.sendFile(path) : reply.callNotFound()
+    return files.has(path) || builtFile.test(path) ? reply.sendFile(path) : reply.callNotFound()
   })
 }
 
