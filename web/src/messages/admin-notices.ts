@@ -89,6 +89,7 @@ const notices = {
   'notices.kind.standings': 'Standings {{number}}',
   'notices.kind.test': 'Test {{number}}',
   'notices.delivery.waiting': 'Waiting',
+  'notices.waitingOff': 'Sent when the route is resumed.',
   'notices.delivery.sent': 'Sent',
   'notices.delivery.failed': 'Failed',
   'notices.delivery.unknown': 'May be lost',

@@ -18,6 +18,19 @@ afterEach(() => {
   storeToken(before)
 })
 
+const aDelivery = {
+  number: 2,
+  kind: 'standings',
+  state: 'sent',
+  attempts: 1,
+  status: 200,
+  detail: '',
+  made_at: '2026-11-27T20:00:00Z',
+  last_attempt_at: null,
+  next_try_at: null,
+  text: 'Standings',
+}
+
 test('the page has one heading, and the time zone of quiet hours is chosen from a list', async () => {
   await renderInEvent(<NoticesPage />)
   await screen.findByText('discord.com/…abcd')
@@ -27,17 +40,20 @@ test('the page has one heading, and the time zone of quiet hours is chosen from 
   expect(await screen.findByRole('combobox', { name: 'Time zone of the quiet hours' })).toBeTruthy()
 })
 
+test('the log of a stopped route says when its waiting message is sent', async () => {
+  const stopped = { ...noticeRoute, stopped: 'silent' }
+  queryClient.setQueryData(read('getNoticeRoutes', eventInput(anEvent.id)).queryKey, [stopped] as never)
+  const input = { ...eventInput(anEvent.id), route_id: noticeRoute.id }
+  const test = { ...aDelivery, number: 3, kind: 'test', state: 'waiting', attempts: 0, status: null }
+  queryClient.setQueryData(read('getNoticeDeliveries', input).queryKey, [test, aDelivery] as never)
+  await renderInEvent(<NoticesPage />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Log: Channel' }))
+  expect(await screen.findAllByText('Sent when the route is resumed.')).toHaveLength(1)
+})
+
 test('the log shows a message as Discord does, without the signs of its markup', async () => {
   const delivery = {
-    number: 2,
-    kind: 'standings',
-    state: 'sent',
-    attempts: 1,
-    status: 200,
-    detail: '',
-    made_at: '2026-11-27T20:00:00Z',
-    last_attempt_at: null,
-    next_try_at: null,
+    ...aDelivery,
     text: String.raw`**Winter Muster: standings**
 1\. A\*\*team \(the best\): 1,820
 <https://example.com/?event=1>`,

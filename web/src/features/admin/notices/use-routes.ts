@@ -39,3 +39,6 @@ export function findRouteState({ paused_at, stopped, retry_at }: NoticeRoute): R
   if (paused_at !== null) return 'paused'
   return retry_at === null ? 'on' : 'retry'
 }
+
+/** Whether a route sends nothing until someone resumes it. */
+export const isOff = ({ paused_at, stopped }: NoticeRoute): boolean => paused_at !== null || stopped !== null
