@@ -5,6 +5,7 @@ import type { DiscordRoles } from '@muster/contract/discord-roles'
 import type { UserId } from '@muster/contract/ids'
 import { readConfig } from '../config.ts'
 import type { Row } from '../db/schema.ts'
+import { deleteAccount } from '../features/login/delete-account.ts'
 import { createDiscordBot, type DiscordBot } from '../gateways/discord/bot.ts'
 import { aMember, anEvent, aTeam, aUser, insertRows } from '../testing/builders.ts'
 import { createRandom } from '../testing/random.ts'
@@ -130,6 +131,30 @@ describe('roles of teams', () => {
     const asked = simulator.requests.totals().requests
     await turn()
     expect(simulator.requests.totals().requests).toBe(asked)
+  })
+
+  test('a deleted account loses the roles that it has from Muster, and keeps the others', async () => {
+    const ann = await aPerson('Ann')
+    await place(ann.id, 0, true)
+    simulator.guild.members.set(ann.discord_id, new Set([roleNamed('Leads').id]))
+    await choose(true)
+    await turn()
+    expect(namesOf(ann.discord_id)).toEqual(['Lanterns', 'Leads'])
+    await deleteAccount(server.ctx, { user_id: ann.id, author_id: ann.id, display_name: 'Ann', reason: null })
+    expect(namesOf(ann.discord_id)).toEqual(['Leads'])
+    await turn()
+    expect(namesOf(ann.discord_id)).toEqual(['Leads'])
+  })
+
+  test('an account is deleted even if Discord does not take its roles', async () => {
+    const ann = await aPerson('Ann')
+    await place(ann.id, 0)
+    await choose(true)
+    await turn()
+    simulator.guild.manages_roles = false
+    await deleteAccount(server.ctx, { user_id: ann.id, author_id: ann.id, display_name: 'Ann', reason: null })
+    expect(await states()).toEqual([])
+    expect(namesOf(ann.discord_id)).toEqual(['Lanterns'])
   })
 
   test('a person who changes teams loses the old role before they get the new one', async () => {

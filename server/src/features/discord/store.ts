@@ -66,6 +66,18 @@ export const listSeats = (db: Db, event_id: EventId) =>
 export const listGrants = (db: Db, event_id: EventId): Promise<Row<'discord_grants'>[]> =>
   db.selectFrom('discord_grants').selectAll().where('event_id', '=', event_id).execute()
 
+export type GivenRole = Pick<Row<'discord_grants'>, 'server_id' | 'discord_id' | 'role_id'>
+
+/** The roles at Discord that a person has from Muster. One that two events gave is listed once. */
+export const listGivenRoles = (tx: Tx, user_id: UserId): Promise<GivenRole[]> =>
+  tx
+    .selectFrom('discord_grants')
+    .select(['server_id', 'discord_id', 'role_id'])
+    .distinct()
+    .where('user_id', '=', user_id)
+    .where('state', 'in', ['given', 'giving'])
+    .execute()
+
 export async function listUserNames(db: Db, ids: readonly UserId[]): Promise<Map<number, MinimalUser>> {
   const rows = await db
     .selectFrom('users')
