@@ -47,7 +47,10 @@ export function Form({ onSubmit, attempt, problem, notice, buttons, className = 
   const form = useRef<HTMLFormElement>(null)
   const actsAtSubmit = useRef(0)
   const focusFirst = () => {
-    if (countActs() === actsAtSubmit.current) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    // A folded part would hide the error, and a hidden field takes no focus.
+    for (let fold = first?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true
+    if (countActs() === actsAtSubmit.current) first?.focus()
   }
   const { isBusy } = attempt
   const hold = useHold()

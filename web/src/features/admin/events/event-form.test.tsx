@@ -1,6 +1,8 @@
 import type { Event } from '@muster/contract/events'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../api/calls/queries.ts'
+import { clockQuery } from '../../../api/live/clock.ts'
 import { anEvent, renderInEvent, seedEvent } from '../../../test-event.tsx'
 import { EventForm } from './event-form.tsx'
 
@@ -105,6 +107,18 @@ test('dates out of order are reported at once, and not sent', async () => {
   await press('Save event')
   expect(sent()).toEqual([])
   expect(screen.getByLabelText('End').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a wrong value in a folded part opens it and takes the focus', async () => {
+  const { queryKey } = clockQuery
+  await renderInEvent(<EventForm event={event} onClose={onClose} />)
+  act(() => void queryClient.setQueryData(queryKey, (clock) => clock && { ...clock, reads_game: true }))
+  const folded = (await screen.findByText('How often the game is read')).closest('details') as HTMLDetailsElement
+  const interval = screen.getByLabelText<HTMLInputElement>(/^Character of a player who plays/)
+  fireEvent.change(interval, { target: { value: '1' } })
+  expect(folded.open).toBe(false)
+  await press('Save event')
+  expect([folded.open, document.activeElement, sent()]).toEqual([true, interval, []])
 })
 
 test('when another organiser has saved meanwhile, both versions are shown and no input is lost', async () => {

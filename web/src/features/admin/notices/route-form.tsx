@@ -238,7 +238,7 @@ function TemplateFields({ form, values, choosable }: KindProps) {
       }}
     >
       {(field) => (
-        <details className="notices-templates" open={field.state.meta.errors.length > 0 || undefined}>
+        <details className="notices-templates">
           <summary>{t('notices.templates')}</summary>
           {choosable
             .filter((kind) => kinds.includes(kind))
