@@ -4,9 +4,10 @@
  * times meanwhile: the whole event for changed points, one category for a changed condition, for which it also matches all stored
  * data again. It runs in a separate thread, whose start is included.
  */
-import type { DefinitionEdits } from '@muster/contract/definition'
+import { DefinitionEdits } from '@muster/contract/definition'
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import { readFactRule } from '@muster/domain/objectives/fact-rule'
+import { writeExtra } from '@muster/domain/objectives/layout'
 import { loadDefinition } from '@muster/server/db/definition'
 import type { Db } from '@muster/server/db/connect'
 import { previewEdits } from '@muster/server/definition/preview/preview'
@@ -89,14 +90,13 @@ export async function run(): Promise<BenchResult[]> {
     if (!leaf || leaf.parent_id === null || leaf.scoring_preset_id === null) throw new Error('the event has no objective')
     const now = ctx.clock.now()
     const rebuild_ms = await measure(() => rebuildEngine(ctx.db, event_id, Number.MAX_SAFE_INTEGER, now))
-    const edited = { ...leaf, valid_from: null, valid_to: null, parent_key: null, scoring_preset_key: null }
-    const conditions = [{ id: null, field: 'BASE_TYPE' as const, operator: 'EQ' as const, value: 'Base 7' }]
+    const edited = { ...leaf, extra: writeExtra(leaf), valid_from: null, valid_to: null }
+    const conditions = [{ id: null, field: 'BASE_TYPE', operator: 'EQ', value: 'Base 7' }]
     const goals: Readonly<Record<string, number>> = { 'other points': 4, 'another condition': 5 }
     const cases = {
       'other points': [
         {
           kind: 'save_preset',
-          key: null,
           preset: {
             id: leaf.scoring_preset_id,
             name: 'Race',
@@ -108,15 +108,14 @@ export async function run(): Promise<BenchResult[]> {
           },
         },
       ],
-      'another condition': [
-        { kind: 'save_objective', key: null, other_conditions: 'remove', objective: { ...edited, conditions } },
-      ],
-    } as unknown as Readonly<Record<string, DefinitionEdits['edits']>>
+      'another condition': [{ kind: 'save_objective', other_conditions: 'remove', objective: { ...edited, conditions } }],
+    }
     const size = `${objectives} objectives, ${teams} teams, ${facts} facts, ${snapshots} snapshots of ${itemsOfATab} items`
     const results: BenchResult[] = [
       { name: 'what-if, for comparison: a plain rebuild', value: rebuild_ms, unit: 'ms', note: `median of ${rounds}; ${size}` },
     ]
-    for (const [name, edits] of Object.entries(cases)) {
+    for (const [name, sent] of Object.entries(cases)) {
+      const { edits } = DefinitionEdits.parse({ edits: sent })
       const taken_ms = await measure(() => previewEdits(ctx, event, { edits, definition_version: null }))
       const note = `${Math.round(taken_ms)} ms; goal ${goals[name]}`
       results.push({ name: `what-if of ${name}, against a plain rebuild`, value: taken_ms / rebuild_ms, unit: '×', note })
