@@ -8,11 +8,11 @@ const points = readFileSync(new URL('../server/src/telemetry/points.ts', import.
 const namesOf = (kind: string) => [...points.matchAll(new RegExp(`^export ${kind} (\\w+)`, 'gm'))].map(([, name]) => name)
 
 const silent = [
-  'const nobody = { hasSubscribers: false, subscribe() {}, unsubscribe() {} }',
+  'const unheard = { hasSubscribers: false, subscribe() {}, unsubscribe() {} }',
   'export const counted = {}, pagesBehind = new Map(), timeWork = (kind, tags, run) => run()',
   ...namesOf('const')
     .filter((name) => name !== 'counted' && name !== 'pagesBehind')
-    .map((name) => `export const ${name} = nobody`),
+    .map((name) => `export const ${name} = unheard`),
   ...namesOf('function')
     .filter((name) => name !== 'timeWork')
     .map((name) => `export function ${name}() {}`),
