@@ -51,7 +51,7 @@ test('roles are chosen, shown before anything happens, and given after a confirm
   expect(new Set(told)).toEqual(new Set(['give Badgers']))
   await page.getByRole('button', { name: 'Switch off' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
-  await expect(page.getByText('Off: nothing changes at Discord')).toBeVisible()
+  await expect(page.getByText('Off: nothing changes on Discord')).toBeVisible()
 })
 
 test('a person switches direct messages on, gets a test, and switches them off', async ({ page }) => {

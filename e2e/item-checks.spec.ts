@@ -57,7 +57,7 @@ test('a designer scans items, saves a found one, and is asked before a change br
   await value.press('Tab')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Break 1 saved item?' })
-  await expect(question).toContainText('“Chaos Orb” must match “Chaos Orb”, and would not any more.')
+  await expect(question).toContainText('“Chaos Orb” must match “Chaos Orb”, and no longer would.')
   await question.getByRole('button', { name: 'Save anyway' }).click()
   await expect(page.getByText('Unsaved')).toHaveCount(0)
   // The refusal that the question followed.

@@ -14,7 +14,7 @@ import { joinByLink } from './passkey-person.ts'
 import { packBuild, reportFrom } from './reporting.ts'
 
 // A league from an empty installation to its archive, on a server that does not read the game: once without an account anywhere,
-// once with logins at Discord. Everything happens on pages; each journey has its own server and event clock.
+// once with logins on Discord. Everything happens on pages; each journey has its own server and event clock.
 
 test.describe.configure({ timeout: 600_000 })
 test.use({ ...abroad, actionTimeout: 30_000 })

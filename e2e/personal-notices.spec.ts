@@ -102,7 +102,7 @@ test('the browser shows a pushed notice, and pushing is switched on and off in t
   const registrationId = await registered
   const origin = new URL(page.url()).origin
   const push = (data: string) => inspector.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
-  // Some Chromiums have no place for notifications: the worker keeps what it would show, by tag as a browser does.
+  // Some Chromium builds show no notifications: the worker keeps them by tag, as a browser does.
   const [program] = context.serviceWorkers()
   await program?.evaluate(() => {
     const scope = globalThis as unknown as { kept: Map<string, string[]>; registration: ServiceWorkerRegistration }

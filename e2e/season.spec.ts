@@ -141,7 +141,7 @@ test('an organiser builds a season with medals, several rules, a board, threshol
 
   await row(admin, 'Fields').click()
   await admin.getByRole('button', { name: 'Board', exact: true }).click()
-  await expect(sheet(admin)).toContainText('12 lines can stand.')
+  await expect(sheet(admin)).toContainText('12 lines can be completed.')
   await expect(sheet(admin).getByRole('group', { name: 'Rows' })).toContainText('5')
   await expect(sheet(admin).getByRole('group', { name: 'Columns' })).toContainText('5')
   await sheet(admin).getByRole('button', { name: 'Cancel' }).click()

@@ -113,7 +113,7 @@ test('an organiser runs an event of the second game, from its league to its fina
   await number.fill('Ascendancy')
   await expect(page.getByRole('option', { name: 'Ascendancy points' })).toBeVisible()
   await number.fill('Delve')
-  await expect(page.getByText('No entry has these words.')).toBeVisible()
+  await expect(page.getByText('No entry matches.')).toBeVisible()
   await number.press('Escape')
   await go('Teams')
   for (const [team, ascendancy] of [

@@ -6,7 +6,7 @@ import { version } from '@muster/server/version'
 import { planCommands } from '@muster/domain/discord/commands'
 import { Complaint, readOptions, runOperatorCommand } from './command.ts'
 
-const usage = `Shows and makes the slash commands of Muster at Discord: /standings, /next and /me.
+const usage = `Shows and makes the slash commands of Muster on Discord: /standings, /next and /me.
 
   npm run -s discord -- [--guild ID] [--apply] commands
 
@@ -36,7 +36,7 @@ function readSettings() {
   if (!read.ok) throw new Complaint(read.problems.map(({ name, message }) => `${name} ${message}`).join('\n'))
   const { DISCORD_BOT_TOKEN, DISCORD_URL, PUBLIC_URL } = read.values
   if (DISCORD_BOT_TOKEN === undefined)
-    throw new Complaint('DISCORD_BOT_TOKEN is missing: copy the token from the page "Bot" of your application at Discord.')
+    throw new Complaint('DISCORD_BOT_TOKEN is missing: copy the token from the page "Bot" of your application on Discord.')
   return { url: DISCORD_URL, token: new Secret(DISCORD_BOT_TOKEN), user_agent: `DiscordBot (${PUBLIC_URL}, ${version})` }
 }
 

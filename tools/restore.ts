@@ -30,7 +30,7 @@ async function demandStopped(url: string): Promise<void> {
   }
 }
 
-/** @throws Complaint about a file that is no backup, or a damaged one */
+/** @throws Complaint about a file that is not a backup, or is damaged */
 async function restore(url: string, file: string): Promise<{ head: BackupHead; rows: Record<string, number> }> {
   const backup = new PassThrough()
   const unpacking = pipeline(createReadStream(file), createGunzip(), backup)

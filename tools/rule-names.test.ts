@@ -36,9 +36,12 @@ test.each([`if (game_version === 'poe2') return`, `'pc' !== realm`, `case "poe1"
   expect(listComparisons(['pc', 'poe1', 'poe2'], [{ path: 'web/src/lib/a.ts', text }])).toHaveLength(1)
 })
 
-test.each([`const games = { poe1: 1 }`, `game_version: 'poe1'`, `games[game_version] === row`])('%s is no comparison', (text) => {
-  expect(listComparisons(['poe1'], [{ path: 'web/src/lib/a.ts', text }])).toEqual([])
-})
+test.each([`const games = { poe1: 1 }`, `game_version: 'poe1'`, `games[game_version] === row`])(
+  '%s is not a comparison',
+  (text) => {
+    expect(listComparisons(['poe1'], [{ path: 'web/src/lib/a.ts', text }])).toEqual([])
+  },
+)
 
 test.each([
   ['web/src/lib/a.ts', `if (preset.scoring_method === 'PRESENCE') return`],

@@ -28,7 +28,7 @@ export function createTimes(): Times {
     if (text === null) return null
     const [, whole = text, fraction = '', offset = ''] = /^(.*?)(?:\.(\d+))?(Z|[+-]\d{2}:?\d{2})?$/.exec(text) ?? []
     const time = Date.parse(whole + (offset || 'Z')) + Number(`0.${fraction || '0'}`) * 1000
-    if (Number.isNaN(time)) throw new BadInput(`"${text}" is no time`)
+    if (Number.isNaN(time)) throw new BadInput(`"${text}" is not a time`)
     if (!written.has(time)) written.set(time, text)
     return time
   }

@@ -125,7 +125,7 @@ export const DefinitionEdits = z
       .nonnegative()
       .nullish()
       .transform((given) => given ?? null),
-    /** Whether to make the edits although saved items would not behave as they must any more (`breaks_examples`). */
+    /** Whether to make the edits although saved items would no longer give the expected result (`breaks_examples`). */
     breaks_examples: flag,
     /** Shown in the list of changes, beside the edits. */
     reason: z
@@ -185,7 +185,7 @@ export const WhatIf = z
       submissions: z.int(),
       points: z.int(),
     }),
-    /** Saved items that would not behave as they must any more. */
+    /** Saved items that would no longer give the expected result. */
     broken_examples: z.array(BrokenExample),
     computed_ms: z.int(),
   })

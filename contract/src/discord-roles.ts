@@ -3,7 +3,7 @@ import { baseVersion, flag } from './body.ts'
 import { TeamId } from './ids.ts'
 import { MinimalUser } from './users.ts'
 
-/** An id at Discord: a number too large for JavaScript, as text. */
+/** An id on Discord: a number too large for JavaScript, as text. */
 export const Snowflake = z
   .string()
   .regex(/^\d{15,20}$/, 'must be an id of Discord: 15 to 20 digits')
@@ -34,13 +34,13 @@ export type DiscordProblem = z.output<typeof DiscordProblem>
 
 const TeamRole = z.object({ team_id: TeamId, role_id: Snowflake }).meta({ id: 'DiscordTeamRole' })
 
-/** The roles of an event at Discord, its people, and what the next turn changes. */
+/** The roles of an event on Discord, its people, and what the next turn changes. */
 export const DiscordRoles = z
   .object({
     server_id: Snowflake.nullable(),
     team_roles: z.array(TeamRole),
     lead_role_id: Snowflake.nullable(),
-    /** Off: nothing changes at Discord. */
+    /** Off: nothing changes on Discord. */
     is_on: z.boolean(),
     problem: DiscordProblem.nullable(),
     /** Sorted by name. */
@@ -63,7 +63,7 @@ export const DiscordRolesWrite = z
   .meta({ id: 'DiscordRolesWrite' })
 export type DiscordRolesWrite = z.output<typeof DiscordRolesWrite>
 
-/** The roles of a server at Discord, for choosing. */
+/** The roles of a server on Discord, for choosing. */
 export const DiscordChoices = z
   .object({
     problem: DiscordProblem.nullable(),

@@ -19,7 +19,7 @@ test.each([
   'exa_mple.com',
   `${'a'.repeat(250)}.com`,
   'a.example:0',
-])('%s is no host, and never reaches the policy', (text) => {
+])('%s is not a host, and never reaches the policy', (text) => {
   expect(isHostList(text)).toBe(false)
   expect(listEmbedHosts(text).every((host) => /^[a-z0-9.-]+$/.test(host))).toBe(true)
 })

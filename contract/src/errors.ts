@@ -17,7 +17,7 @@ export const refusals = {
   event_archived: { status: 400, sentence: 'This event was imported from an archive; it can only be read, or deleted' },
   event_final: {
     status: 400,
-    sentence: 'The raw data of this event was removed, so no data can be read or matched any more; its scores stay unchanged',
+    sentence: 'The raw data of this event was removed, so data can no longer be read or matched; its scores stay unchanged',
   },
   applications_not_open: { status: 400, sentence: 'Applications are not open' },
   already_in_team: { status: 400, sentence: 'Cannot change signup after being added to a team' },
@@ -46,7 +46,7 @@ export const refusals = {
   objective_not_found: { status: 404, sentence: 'Objective not found' },
   guild_not_found: { status: 404, sentence: 'No team in this event has registered this guild' },
   stash_tab_not_found: { status: 404, sentence: 'Stash tab not found' },
-  stash_item_not_found: { status: 404, sentence: 'This item is not in the tab any more' },
+  stash_item_not_found: { status: 404, sentence: 'This item is no longer in the tab' },
   example_not_found: { status: 404, sentence: 'This saved item does not exist' },
   condition_not_found: { status: 404, sentence: 'Condition not found' },
   scoring_preset_not_found: { status: 404, sentence: 'Scoring preset not found' },
@@ -85,7 +85,7 @@ export const refusals = {
   },
   account_taken: { status: 409, sentence: 'This account is already connected to another user' },
   account_connected: { status: 409, sentence: 'Your game account is connected, so it needs no statement' },
-  no_discord_bot: { status: 409, sentence: 'This site has no bot at Discord, so it sends no direct messages' },
+  no_discord_bot: { status: 409, sentence: 'This site has no bot on Discord, so it sends no direct messages' },
   discord_not_connected: { status: 409, sentence: 'Connect your Discord account in the settings first' },
   not_connected: { status: 409, sentence: 'Connect your game account in the settings first' },
   account_stated: {
@@ -100,7 +100,7 @@ export const refusals = {
   changed_meanwhile: { status: 409, sentence: 'Someone else has changed this in the meantime' },
   breaks_examples: {
     status: 409,
-    sentence: 'Saved items would not behave as they must any more; confirm, or change the conditions',
+    sentence: 'Saved items would no longer give the expected result; confirm, or change the conditions',
   },
   deletes_answers: { status: 409, sentence: 'This would delete more answers than you agreed to; look at the questions again' },
   rules_changed: { status: 409, sentence: 'Someone else has changed the rules in the meantime' },

@@ -126,7 +126,7 @@ export const ItemExample = z
     id: ItemExampleId,
     ...itemNames,
     must_match: z.boolean(),
-    /** Whether the present conditions treat the item as they must. */
+    /** Whether the item gives the expected result with the present conditions. */
     holds: z.boolean(),
     item: TestedItem,
     added_at: DateTime,
@@ -152,7 +152,7 @@ export const ItemExampleCreate = z
   })
   .meta({ id: 'ItemExampleCreate' })
 
-/** A saved item that a change would break: it behaves as it must now, and would not any more. */
+/** A saved item that a change would break: it gives the expected result now, and would not afterwards. */
 export const BrokenExample = z
   .object({
     ...itemNames,

@@ -81,10 +81,10 @@ export const directMessageProblems = ['blocked', 'no_shared_server', 'token_refu
 export const DirectMessageProblem = z.enum(directMessageProblems).meta({ id: 'DirectMessageProblem' })
 export type DirectMessageProblem = z.output<typeof DirectMessageProblem>
 
-/** Notices as direct messages at Discord. */
+/** Notices as direct messages on Discord. */
 export const DirectMessages = z
   .object({
-    /** `no_bot`: this site has no bot at Discord. `not_connected`: the person has connected no Discord account. */
+    /** `no_bot`: this site has no bot on Discord. `not_connected`: the person has connected no Discord account. */
     state: z.enum(['no_bot', 'not_connected', 'off', 'on']),
     /** A test waits to be sent. */
     is_testing: z.boolean(),

@@ -42,7 +42,7 @@ export const RoomMember = z
     tracking: TrackingState,
     /** Only notes that need attention; notes shared by several sources are listed once. */
     notes: z.array(RoomNote),
-    /** The live broadcast, by its name at Twitch; null: none. */
+    /** The live broadcast, by its name on Twitch; null: none. */
     stream: z.string().nullable(),
     /** The game account that they stated without connecting it. */
     stated_account: StatedAccount.nullable(),

@@ -21,7 +21,7 @@ export interface Edited<T> {
  * so checks made by an edit still hold when it writes.
  * @param options.even_locked for the few edits allowed in a locked event.
  * @param options.lock called before any row is locked.
- * @param options.keeps_examples refuses an edit after which saved items do not behave as they must any more (`breaks_examples`).
+ * @param options.keeps_examples refuses an edit after which saved items no longer give the expected result (`breaks_examples`).
  * @throws Refusal event_locked, event_archived, event_final, event_not_found
  */
 export function editDefinition<T>(

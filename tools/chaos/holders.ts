@@ -24,7 +24,7 @@ const scorekeepers = `
 export async function readHolders({ pool, db }: Pick<Connection, 'pool' | 'db'>, event_id: EventId): Promise<Holders> {
   const jobs = await pool.query<{ host: string | null }>(jobHolders, [event_id, presencePrefix])
   const scoring = await pool.query<{ host: string }>(scorekeepers, [event_id, scorekeeperLock])
-  if (scoring.rows.length > 1) throw new Error('two processes keep the scores of one event')
+  if (scoring.rows.length > 1) throw new Error('two processes are scoring one event')
   const cursor = await db.selectFrom('score_cursors').select('fence').where('event_id', '=', event_id).executeTakeFirst()
   return {
     jobs: jobs.rows.map(({ host }) => host),

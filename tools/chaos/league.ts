@@ -112,7 +112,7 @@ export async function openLeague(simulator: Simulator, db: Db, database_url: str
   // Items shown before reading started were not seen.
   const outages: Outage[] = [{ from_ms: start_ms - hour_ms, to_ms: clock.now() + minute_ms, loses: true }]
   const from = parseChangeId(began.next_change_id)
-  if (!from) throw new Error(`"${began.next_change_id}" is no position`)
+  if (!from) throw new Error(`"${began.next_change_id}" is not a position`)
   const team_names = world.teams.map(({ name }) => name)
   return {
     event,

@@ -26,7 +26,7 @@ test.each([
   ['tokens cannot be opened', {}, {}, { unknown: 2 }, 0, ['problem The tokens of 2 accounts']],
   ['accounts need it', { encryption: [secret] }, null, { old: 3 }, 0, ['warning 3 of 9 accounts']],
   ['a route needs it', { encryption: [secret] }, null, { others: 1 }, 0, ['warning 0 of 9 accounts and 1 addresses or keys']],
-  ['no account needs it', {}, { encryption_old: old }, {}, 0, ['warning No account is sealed']],
+  ['no account needs it', {}, { encryption_old: old }, {}, 0, ['warning No account is still sealed']],
   ['the seals are unknown', { encryption: [secret] }, null, null, 0, []],
   ['logins signed with it are valid', {}, { token_old: old }, {}, 20, ['ok logins signed with the old secret']],
   ['no login signed with it is valid', {}, { token_old: old }, {}, 22, ['warning No login']],

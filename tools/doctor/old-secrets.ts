@@ -60,14 +60,14 @@ export function judgeOldSecrets(
     findings.push(
       seals.old + seals.others > 0
         ? warning(about, `${countLeft(seals)} are sealed with an old secret.`, 'npm run -s rotate-secrets')
-        : warning(about, 'No account is sealed with the old secret any more.', forget('encryption')),
+        : warning(about, 'No account is still sealed with the old secret.', forget('encryption')),
     )
   const ends_at = findEndOfLogins(kept?.token_old ?? [])
   if (ends_at !== null)
     findings.push(
       ends_at > now
         ? ok(about, `logins signed with the old secret last until ${new Date(ends_at).toISOString()}`)
-        : warning(about, 'No login signed with the old secret is valid any more.', forget('token')),
+        : warning(about, 'No login signed with the old secret is still valid.', forget('token')),
     )
   if (values.TOKEN_SECRET_OLD.length > 0)
     findings.push(

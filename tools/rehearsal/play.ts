@@ -39,7 +39,7 @@ async function engageJudge(stage: Stage, [, second]: readonly Person[], provider
   return giveRole(stage, second.account_name, 'submission_judge', provider)
 }
 
-/** In most worlds some players have no account at Discord or Twitch. @throws if a player cannot log in */
+/** In most worlds some players have no account on Discord or Twitch. @throws if a player cannot log in */
 function checkAccounts({ simulator: { identities, world } }: Stage, provider: Provider): void {
   if (provider === 'poe') return
   const owners = new Set(identities[provider].map(({ account }) => account))

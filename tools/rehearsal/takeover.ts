@@ -50,7 +50,7 @@ async function scoreSomething(
   }
   await admin.client.call('createCorrection', { event_id, body })
   while ((await readScored(db, event_id)) <= before) {
-    if (performance.now() - began > patience_ms) throw new Error('no process keeps the scores')
+    if (performance.now() - began > patience_ms) throw new Error('no process is scoring the event')
     await sleep(2)
   }
   return performance.now() - began

@@ -14,7 +14,7 @@ export function findObstacles({ version, changelog, releases, changes }: Candida
   if (changes !== '') obstacles.push(`Commit these changes first: an archive holds a commit.\n${changes.trimEnd()}`)
   if (isDraft) return obstacles
   const isPlain = /^\d+\.\d+\.\d+$/.test(version)
-  if (!isPlain) obstacles.push(`${version} is no version of a release: npm version --no-git-tag-version X.Y.Z, or --draft.`)
+  if (!isPlain) obstacles.push(`${version} is not a version of a release: npm version --no-git-tag-version X.Y.Z, or --draft.`)
   else if (!new RegExp(`^## ${version.replaceAll('.', '\\.')} \\(\\d{4}-\\d\\d-\\d\\d\\)$`, 'm').test(changelog))
     obstacles.push(`CHANGELOG.md has no heading "## ${version} (YYYY-MM-DD)".`)
   if (releases.some((release) => release.version === version))

@@ -52,7 +52,7 @@ test.each<[string, Partial<Candidate>, boolean, string[]]>([
   ['a version that is ready', {}, false, []],
   ['changes that are not committed', { changes: ' M a.ts\n' }, false, ['Commit these changes first']],
   ['changes, also for a draft', { changes: ' M a.ts\n' }, true, ['Commit these changes first']],
-  ['a version under development', { version: '0.2.0-dev' }, false, ['0.2.0-dev is no version of a release']],
+  ['a version under development', { version: '0.2.0-dev' }, false, ['0.2.0-dev is not a version of a release']],
   ['a draft of a version under development', { version: '0.2.0-dev', changelog: '' }, true, []],
   ['a changelog without the version', { changelog: '## 0.20.0 (2026-12-01)\n' }, false, ['CHANGELOG.md has no heading']],
   ['a heading without a date', { changelog: '## 0.2.0\n' }, false, ['CHANGELOG.md has no heading']],

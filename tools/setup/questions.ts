@@ -41,9 +41,9 @@ const questions: readonly Question[] = [
     text: 'An e-mail address at which the provider reaches you; it is sent with every request',
     after: 'POE_CLIENT_ID',
   },
-  { name: 'DISCORD_CLIENT_ID', text: 'The id of your application at Discord; empty: no login with Discord', isOptional: true },
+  { name: 'DISCORD_CLIENT_ID', text: 'The id of your application on Discord; empty: no login with Discord', isOptional: true },
   { name: 'DISCORD_CLIENT_SECRET', text: 'Its secret', after: 'DISCORD_CLIENT_ID' },
-  { name: 'TWITCH_CLIENT_ID', text: 'The id of your application at Twitch; empty: no live streams', isOptional: true },
+  { name: 'TWITCH_CLIENT_ID', text: 'The id of your application on Twitch; empty: no live streams', isOptional: true },
   { name: 'TWITCH_CLIENT_SECRET', text: 'Its secret', after: 'TWITCH_CLIENT_ID' },
 ]
 

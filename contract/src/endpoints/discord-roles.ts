@@ -9,14 +9,14 @@ export const discordRolesEndpoints = {
     access: ['admin', 'manager'],
     keys: null,
     reply: DiscordRoles,
-    summary: 'The roles of an event at Discord: the choice, what the next turn changes, and what the last ones did',
+    summary: 'The roles of an event on Discord: the choice, what the next turn changes, and what the last ones did',
   }),
   saveDiscordRoles: PUT('/events/{event_id}/discord-roles', {
     access: ['admin'],
     body: DiscordRolesWrite,
     reply: DiscordRoles,
     refusals: ['changed_meanwhile'],
-    summary: 'Chooses the roles of teams and leads at Discord, and whether Muster gives and takes them',
+    summary: 'Chooses the roles of teams and leads on Discord, and whether Muster gives and takes them',
   }),
   getDiscordChoices: GET('/events/{event_id}/discord-roles/choices', {
     access: ['admin'],
@@ -24,6 +24,6 @@ export const discordRolesEndpoints = {
     query: z.object({ server_id: Snowflake }),
     required_query: ['server_id'],
     reply: DiscordChoices,
-    summary: 'The roles of a server at Discord, asked now',
+    summary: 'The roles of a server on Discord, asked now',
   }),
 } as const

@@ -23,7 +23,7 @@ export const personalNoticesEndpoints = {
     access,
     body: NoticesRead,
     reply: PersonalNotices,
-    summary: "Marks the caller's notices up to one as read; they are not pushed any more",
+    summary: "Marks the caller's notices up to one as read; they are no longer pushed",
   }),
   getOwnNoticeSettings: GET('/users/self/notices/settings', {
     keys: null,
@@ -56,7 +56,7 @@ export const personalNoticesEndpoints = {
   startDirectMessages: PUT('/users/self/notices/discord', {
     access,
     refusals: ['no_discord_bot', 'discord_not_connected'],
-    summary: "Sends the caller's notices as direct messages at Discord, beginning with a test",
+    summary: "Sends the caller's notices as direct messages on Discord, beginning with a test",
   }),
   stopDirectMessages: DELETE('/users/self/notices/discord', {
     access,

@@ -23,7 +23,7 @@ describe('a paste', () => {
     expect(recogniseBuild(text)).toBe(expected)
   })
 
-  it('becomes plain base64, or is no code', () => {
+  it('becomes plain base64, or is not a code', () => {
     expect(toBase64(' eJ-_\nAA== ')).toEqual({ ok: true, base64: 'eJ+/AA' })
     expect(toBase64('%%%')).toEqual({ ok: false, reason: 'not_a_build' })
     expect(toBase64('')).toEqual({ ok: false, reason: 'not_a_build' })

@@ -36,7 +36,7 @@ test.each([
   ['a stack', [{ baseType: 'Orb', stackSize: 2 }], [{ baseType: 'Orb', stackSize: 3 }], false],
   ['quality', [boots], [{ ...boots, properties: [{ name: 'Quality', values: [['+20%', 1]] }] }], false],
   ['one more of the same', [boots], [boots, boots], false],
-])('%s is no difference: %s', (_what, one, other, isSame) => {
+])('%s is not a difference: %s', (_what, one, other, isSame) => {
   expect(writeReadValues(one, false) === writeReadValues(other, false)).toBe(isSame)
 })
 

@@ -25,7 +25,7 @@ test.each([
   'start + -1d',
   'start 1d',
   'start + 9999999d',
-])('%j is no offset', (text) => {
+])('%j is not an offset', (text) => {
   expect(readOffset(text)).toBeNull()
 })
 
@@ -65,6 +65,6 @@ test.each([
   '2026-12-04T24:00Z',
   'tomorrow',
   '0000-01-01T00:00Z',
-])('%j is no time', (text) => {
+])('%j is not a time', (text) => {
   expect(readTime(text)).toBeNull()
 })

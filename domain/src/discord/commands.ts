@@ -1,4 +1,4 @@
-/** The slash commands of Muster at Discord. Names and descriptions follow its rules: 1 to 32 lower-case letters, 1 to 100 characters. */
+/** The slash commands of Muster on Discord. Names and descriptions follow its rules: 1 to 32 lower-case letters, 1 to 100 characters. */
 export const discordCommands = [
   { name: 'standings', description: 'The standings of the current event' },
   { name: 'next', description: 'What opens and closes next' },
@@ -18,7 +18,7 @@ export interface RegisteredCommand {
 export interface CommandChange {
   readonly name: DiscordCommandName
   readonly description: string
-  /** The description at Discord; null: it does not exist yet. */
+  /** The description on Discord; null: it does not exist yet. */
   readonly before: string | null
 }
 

@@ -41,7 +41,7 @@ describe('answers of commands', () => {
     ])
     expect(listNextMoments(entries, 9000)).toEqual([])
     expect(replyNext(event, [{ at: 90_500, text: 'a_b' }])).toContain(String.raw`<t:90:f> (<t:90:R>): a\_b`)
-    expect(replyNext(event, [])).toContain('Nothing opens or closes any more')
+    expect(replyNext(event, [])).toContain('Nothing else opens or closes')
   })
 
   test('a person reads their team, its rank and its points', () => {

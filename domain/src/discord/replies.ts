@@ -39,7 +39,7 @@ export const replyStandings = (event: MessageEvent, state: string, standings: re
 export function replyNext(event: MessageEvent, moments: readonly Moment[]): string {
   // Both bounds together keep the answer below Discord's 2000 characters.
   const head = `**${escapeMarkdown(event.name.slice(0, 100))}**`
-  if (moments.length === 0) return `${head}\nNothing opens or closes any more.\n${link(event)}`
+  if (moments.length === 0) return `${head}\nNothing else opens or closes.\n${link(event)}`
   const lines = moments.map(({ at, text }) => `• ${writeTime(at)}: ${escapeMarkdown(text.slice(0, 120))}`)
   return [head, ...lines, link(event)].join('\n')
 }

@@ -52,7 +52,7 @@ function describeEvent(
   const at = (name: 'application_start_time' | 'application_end_time') => {
     const offset = event?.[name]
     if (offset === undefined)
-      report.check(`event, ${name}`, 'it is unknown, and has become the start of the event', 'Nothing depends on it any more.')
+      report.check(`event, ${name}`, 'it is unknown, and has become the start of the event', 'Nothing depends on it now.')
     return writeTime(start + (offset ?? 0))
   }
   return {

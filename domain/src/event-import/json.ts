@@ -32,7 +32,7 @@ export function readName(value: unknown, spare: string, path: string, report: Re
 export function readWhole(value: unknown, least: number, most: number, path: string, report: Report): number | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most) return value
-  report.leaveOut(path, `${quoted(value)} is no whole number from ${least} to ${most}`, 'Enter the number by hand.')
+  report.leaveOut(path, `${quoted(value)} is not a whole number from ${least} to ${most}`, 'Enter the number by hand.')
   return null
 }
 
@@ -47,7 +47,7 @@ export function readMoment(value: unknown, path: string, report: Report): number
   if (time === null)
     report.leaveOut(
       path,
-      `${quoted(value)} is no date and time with its zone`,
+      `${quoted(value)} is not a date and time with its zone`,
       'Enter the time by hand: its zone cannot be guessed.',
     )
   return time

@@ -167,7 +167,7 @@ export class ObjectiveTranslator {
     if (id !== null) this.keyOf.set(id, key)
     const below = listObjects(raw['children'])
     if (Array.isArray(raw['children']) && below.length < raw['children'].length)
-      report.leaveOut(path, 'some of its children are no objectives', 'Compare the tree with the other system.')
+      report.leaveOut(path, 'some of its children are not objectives', 'Compare the tree with the other system.')
     const rules = this.translateRules(raw, path)
     const required_number = readWhole(raw['required_number'], 1, Number.MAX_SAFE_INTEGER, `${path}, required_number`, report) ?? 1
     const counted = this.chooseCounting(raw, below.length > 0, { required_number, ...window }, path)

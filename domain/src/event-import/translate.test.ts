@@ -280,7 +280,7 @@ test('names in other case, masked objectives, unknown fields, times without a zo
   expect(lines.slice(3)).toEqual([
     'left_out scoring preset "Medals": its method "LUCK" is unknown',
     `left_out ${'f'.repeat(64)}: the answer hides it, because it opens later`,
-    'left_out Zoneless, valid_from: "2026-04-18T18:00:00" is no date and time with its zone',
+    'left_out Zoneless, valid_from: "2026-04-18T18:00:00" is not a date and time with its zone',
     'left_out Zoneless: the scoring preset 77 was not translated',
     'check Old: it has objectives below it, and its type is "GROUP"',
     'left_out Old: the aggregation "WISH" is unknown',

@@ -45,7 +45,7 @@ export interface ReadinessFigures {
   readonly objectives: number
   readonly item_objectives: number
   readonly item_checks: {
-    /** Item objectives with a saved item that does not behave as it must. */
+    /** Item objectives with a saved item that does not give the expected result. */
     readonly failing: Named
     /** Item objectives of which no item is known that matches. */
     readonly unmatched: Named

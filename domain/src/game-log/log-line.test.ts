@@ -79,7 +79,7 @@ test.each([
   expect(isOfGame({ kind, character, value, number }, 'poe1')).toBe(isPossible)
 })
 
-describe('anything else is no event', () => {
+describe('anything else is not an event', () => {
   it.each([
     ['global chat that imitates', '#Bob: : Ada (Witch) is now level 90'],
     ['party chat', '%Bob: Ada has been slain.'],

@@ -91,7 +91,7 @@ test('only events that the objective asks for count, each value once', () => {
   ])
 })
 
-test('an area that is no town, and the first town, finish no act', () => {
+test('an area that is not a town, and the first town, finish no act', () => {
   const areas = ['1_1_town', 'G1_town', 'MapWorldsStrand', 'HideoutShrine']
   expect(areas.flatMap((area) => listNumbers([event('area', area, 1)], { number_field: 'ACTS_FINISHED' }))).toEqual([])
 })

@@ -14,7 +14,7 @@ export interface FetchedTab {
 }
 
 /** Stored for a tab if there was no member to ask with. */
-export const nobodySeesTab = 'No player of the event with a working connection can see this tab any more'
+export const nobodySeesTab = 'No player of the event with a working connection can still see this tab'
 
 const problemOfReason: Readonly<Record<string, TabProblem>> = {
   unauthorized: 'connections_ended',

@@ -256,7 +256,7 @@ const rules: readonly Row[] = [
     'Tender Embrace',
   ],
   ['its level', 'GRAFT_SKILL_LEVEL', { implicitMods: [{ description: 'Uses level 11 Falling Crystals' }] }, 11],
-  ['no skill of an item that is no graft', 'GRAFT_SKILL_NAME', { implicitMods: ['Grants Level 20 Despair Skill'] }, ''],
+  ['no skill of an item that is not a graft', 'GRAFT_SKILL_NAME', { implicitMods: ['Grants Level 20 Despair Skill'] }, ''],
   ['the wearer', 'WORN_BY', { worn_by: 'Juggernaut' }, 'Juggernaut'],
   ['no wearer of an unworn item', 'WORN_BY', {}, ''],
   ['no area of an item', 'AREA', {}, ''],

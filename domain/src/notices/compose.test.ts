@@ -39,7 +39,7 @@ describe('templates', () => {
     expect(findTemplateProblem('big_score', '{team} {rank}')).toBe('{rank}')
     expect(renderNotice(scored('{points}'), { big_score: '{team}' })).toBe('{points}')
   })
-  test.each(['constructor', '__proto__'])('{%s}, a property of every object, is no placeholder', (name) => {
+  test.each(['constructor', '__proto__'])('{%s}, a property of every object, is not a placeholder', (name) => {
     const template = `{${name}}`
     expect(findTemplateProblem('big_score', template)).toBe(template)
     expect(composeChat(event, [scored('Owls')], { big_score: template })).toContain(template)

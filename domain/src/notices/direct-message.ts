@@ -2,7 +2,7 @@ import { escapeMarkdown, fitLines } from './compose.ts'
 import { type PersonalEntry, tellTogether } from './push.ts'
 
 /**
- * The content of a direct message at Discord about these notices.
+ * The content of a direct message on Discord about these notices.
  * @param site the public address, without a slash at its end
  */
 export function composeDirect(entries: readonly [PersonalEntry, ...PersonalEntry[]], site: string): string {

@@ -27,6 +27,6 @@ export function sayBroken({
 }: Labelled & Pick<BrokenExample, 'objective' | 'must_match'>): string {
   const named = `“${sayItem(item)}”`
   return must_match
-    ? `${named} must match “${objective}”, and would not any more`
+    ? `${named} must match “${objective}”, and no longer would`
     : `${named} must not match “${objective}”, and would`
 }

@@ -62,6 +62,6 @@ test('a cell alone is "column,row", as existing servers write it', () => {
   expect(writeExtra({ ...noLayout, cell: { row: 0, column: 2 } })).toBe('2,0')
 })
 
-test.each(['2, 0', '20,0', '-1,0', '2,0,1', 'at 2,0'])('a text that is no cell of a board is a note: %s', (note) => {
+test.each(['2, 0', '20,0', '-1,0', '2,0,1', 'at 2,0'])('a text that is not a cell of a board is a note: %s', (note) => {
   expect(readExtra(note)).toEqual({ ...noLayout, note })
 })

@@ -45,7 +45,7 @@ describe('the position in the tree', () => {
     ['itself', branch({ id: 3, parent_id: 3 }), 'would make it its own ancestor'],
     ['a descendant', branch({ id: 2, parent_id: 3 }), 'would make it its own ancestor'],
     ['a parent that is not a category', draft({ parent_id: 4 }), 'is not a category'],
-  ])('%s is no parent', (_, given, problem) => {
+  ])('%s is not a parent', (_, given, problem) => {
     expect(problemsOf(given)).toEqual([{ field: 'parent_id', problem }])
   })
 

@@ -95,7 +95,7 @@ describe('a category', () => {
     expect(goalOf(category([found], { pays: ['RANKED_CHILD_SUM', 100] }))).toMatchObject({ state: 'open', points: 100 })
   })
 
-  test('is closed if no part is available any more', () => {
+  test('is closed if no part is still available', () => {
     expect(goalOf(category([found, closed]))).toMatchObject({ state: 'closed', points: 0 })
   })
 

@@ -253,7 +253,7 @@ describe('the number of a build', () => {
     ])
   })
 
-  it.each(['', '0', '101', '1e9', '9.5', 'x'])('is no level %j', (text) => {
+  it.each(['', '0', '101', '1e9', '9.5', 'x'])('is not a level %j', (text) => {
     const odd = read(`<PathOfBuilding><Build level="${text}"/></PathOfBuilding>`)
     expect(readBuildNumber(level, odd, 10, null)).toEqual({ number: 0, state: 'too_low' })
   })

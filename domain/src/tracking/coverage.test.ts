@@ -109,7 +109,7 @@ describe('the sync intervals of a source', () => {
     ['character', { read_idle_seconds: 7200 }],
     ['guild_tabs', { read_tab_seconds: 3600 }],
   ] as const)(
-    'a pause that the event has chosen for the source %s is no gap, and one of more than two such pauses is',
+    'a pause that the event has chosen for the source %s is not a gap, and one of more than two such pauses is',
     (source, intervals) => {
       const pause = Math.max(...Object.values(intervals)) / 60 + 1
       const regular = [0, pause, 2 * pause].map((minute) => [minute, null] as const)

@@ -30,10 +30,7 @@ export function checkViewing(ctx: Context, endpoint: Endpoint, viewer: Viewer | 
   if (!viewer || !viewerHas(right, viewer)) throw new Refusal('not_allowed', 'Only organisers can view the site as someone else')
   if (!isRead(endpoint)) throw new Refusal('viewing_only')
   const view_as = as === 'visitor' ? as : `team ${as.team_id}`
-  ctx.log.info(
-    { user_id: viewer.user_id, view_as, path: endpoint.path },
-    'an organiser reads the site with the rights of another',
-  )
+  ctx.log.info({ user_id: viewer.user_id, view_as, path: endpoint.path }, 'an organiser views the site as someone else')
 }
 
 /** Calls about the caller alone: a player's own data is for the player only. @throws Refusal viewing_only */

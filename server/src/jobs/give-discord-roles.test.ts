@@ -75,7 +75,7 @@ async function choose(is_on: boolean, more: object = {}) {
   expect(answer.statusCode, answer.body).toBe(200)
 }
 let count = 0
-/** A person with an account at Discord, who is in the server there. */
+/** A person with an account on Discord, who is in the server there. */
 async function aPerson(name?: string): Promise<{ id: UserId; discord_id: string }> {
   const { id } = await aUser(server.db, name === undefined ? {} : { display_name: name })
   const discord_id = String(800_000_000_000_000_000n + BigInt(++count))
@@ -187,7 +187,7 @@ describe('roles of teams', () => {
     expect([namesOf(ann.discord_id), changes().length]).toEqual([['Falcons', 'Helpers', 'Lanterns'], 1])
   })
 
-  test('a team without its role any more gives it back', async () => {
+  test('a team that no longer has its role gives it back', async () => {
     const ann = await aPerson()
     await place(ann.id, 0)
     await choose(true)

@@ -53,7 +53,7 @@ interface Turn {
   readonly settings: Settings
   /** Roles that may be given. */
   readonly fit: ReadonlySet<string>
-  /** Roles at Discord. */
+  /** Roles on Discord. */
   readonly existing: ReadonlySet<string>
   /** Roles of people, as asked in this turn; null: not a member. */
   readonly members: Map<string, Set<string> | null>
@@ -91,7 +91,7 @@ const store = (
   })
 
 /**
- * Gives a role. "giving" is stored before the request: after a death of this process, or an answer that was lost, the role at Discord
+ * Gives a role. "giving" is stored before the request: after a death of this process, or an answer that was lost, the role on Discord
  * is known to be Muster's.
  */
 async function give(turn: Turn, change: RoleChange): Promise<void> {
@@ -191,7 +191,7 @@ async function serveEvent(ctx: Context, bot: DiscordBot, settings: Settings, sig
   }
 }
 
-/** Keeps the roles of people at Discord right while teams change, in events whose organisers switched it on. */
+/** Keeps the roles of people on Discord right while teams change, in events whose organisers switched it on. */
 export const createGiveDiscordRoles = (bot: DiscordBot): ScheduledTask<'GiveDiscordRoles'> =>
   scheduledTask('GiveDiscordRoles', async (ctx, signal) => {
     const problems: string[] = []

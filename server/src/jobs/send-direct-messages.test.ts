@@ -46,7 +46,7 @@ interface Person {
   readonly headers: { authorization: string }
 }
 let count = 0
-/** A person with a connected account at Discord, who is in the server of the bot there. */
+/** A person with a connected account on Discord, who is in the server of the bot there. */
 async function aPerson(): Promise<Person> {
   const user = await aUser(server.db)
   const discord_id = String(810_000_000_000_000_000n + BigInt(++count))

@@ -122,7 +122,7 @@ async function planNext({ db, config }: Context, recipient: Recipient, now: numb
 /** An attempt whose outcome is unknown for too long: the message may have arrived, so it is not repeated. The bell has its notices. */
 async function giveUp(ctx: Context, recipient: Recipient, now: number): Promise<void> {
   const { id, position, nonce_to, test_wanted_at } = recipient
-  ctx.log.warn({ direct_message_id: id }, 'no answer of Discord to a direct message; it may have arrived and is not sent again')
+  ctx.log.warn({ direct_message_id: id }, 'no answer from Discord to a direct message; it may have arrived and is not sent again')
   await updateRecipient(ctx.db, id, {
     ...noAttempt,
     position: nonce_to ?? position,
@@ -208,7 +208,7 @@ async function serve(ctx: Context, bot: DiscordBot, recipient: Recipient, signal
   return true
 }
 
-/** Sends personal notices to people who want them as direct messages at Discord. */
+/** Sends personal notices to people who want them as direct messages on Discord. */
 export const createSendDirectMessages = (bot: DiscordBot): ScheduledTask<'SendDirectMessages'> =>
   scheduledTask('SendDirectMessages', async (ctx, signal) => {
     await removeEndedRecipients(ctx.db)

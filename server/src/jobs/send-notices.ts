@@ -63,7 +63,7 @@ async function serveEvent(
       } catch (error) {
         ctx.log.error(
           { err: error, event_id: event.id, route_id },
-          'could not serve a route of notices; next try in the next turn',
+          'could not send the notices of a route; next try in the next turn',
         )
         isServed = false
       }

@@ -108,7 +108,7 @@ describe('a scorekeeper', () => {
     await expectStoredEqualsRebuild()
   })
 
-  test('a scorekeeper that was replaced cannot write any more', async () => {
+  test('a scorekeeper that was replaced can no longer write', async () => {
     const old = await openScorekeeper(world.ctx, event.event_id)
     await openScorekeeper(world.ctx, event.event_id)
     await observe(0)

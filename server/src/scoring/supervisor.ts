@@ -93,7 +93,10 @@ export class ScoringSupervisor {
     this.ctx = ctx
     this.limits = limits
     this.leaderships = openLeaderships(database_url, (error) =>
-      ctx.log.warn({ err: error }, 'the connection with the scoring locks failed; its events are released and taken over again'),
+      ctx.log.warn(
+        { err: error },
+        'the connection that holds the scoring locks failed; its events are released and taken over again',
+      ),
     )
     this.looping = this.loop()
   }

@@ -1,4 +1,4 @@
-/** A user who logs in at Discord or Twitch like the product's users. */
+/** A user who logs in on Discord or Twitch like the product's users. */
 import { DEFAULT_DISCORD_CLIENT, DEFAULT_TWITCH_CLIENT } from '../options.ts'
 import type { Simulator } from '../simulator.ts'
 import { type Answered, authorizeQuery, readRedirect, redirectUri, verifier } from './visitor.ts'

@@ -83,7 +83,7 @@ const adminCorrections = {
   'correct.limit': 'Above {{count}} points they wait until a second person approves them.',
   'correct.means.fact': 'Items seen there at that moment do not count. Items seen before or after do.',
   'correct.means.tab': 'Nothing that this tab showed, or will show, counts.',
-  'correct.means.player': 'Nothing seen of this player counts, before or after. Sums over a whole team keep their share.',
+  'correct.means.player': 'Nothing seen of this player counts, before or after. Their share in team-wide sums stays.',
   'correct.means.interval': 'Nothing seen during this time counts, even if it arrives later.',
   'correct.fact': 'This entry',
   'correct.objective': 'Objective',

@@ -1,13 +1,13 @@
 import { addMessages } from '../lib/text/messages.ts'
 
-/** Roles at Discord. */
+/** Roles on Discord. */
 const discord = {
   'discord.title': 'Discord roles',
   'discord.lead':
-    'Muster gives members and leads of teams in {{event}} their roles at Discord, and takes them when teams change.',
+    'Muster gives members and leads of teams in {{event}} their roles on Discord, and takes them when teams change.',
   'discord.offTitle': 'No bot is set up',
   'discord.offText':
-    'Make a bot at Discord, set DISCORD_BOT_TOKEN on the server of Muster, and restart it. docs/discord.md has the steps. Roles can be chosen afterwards.',
+    'Make a bot on Discord, set DISCORD_BOT_TOKEN on the server of Muster, and restart it. docs/discord.md has the steps. Roles can be chosen afterwards.',
   'discord.choice': 'Server and roles',
   'discord.server': 'Server id',
   'discord.serverHelp': 'In Discord, switch on the developer mode, press the name of the server and choose "Copy Server ID".',
@@ -24,9 +24,9 @@ const discord = {
   'discord.problem.not_set_up': 'DISCORD_BOT_TOKEN is missing on this server.',
   'discord.problem.token_refused':
     'Discord does not accept DISCORD_BOT_TOKEN. Reset the token of the bot, and enter the new one.',
-  'discord.problem.unknown_server': 'The bot is not in this server. Add it at Discord, or correct the id.',
+  'discord.problem.unknown_server': 'The bot is not in this server. Add it on Discord, or correct the id.',
   'discord.problem.unavailable': 'Discord does not answer at the moment. Muster tries again every 30 seconds.',
-  'discord.now': 'Off: nothing changes at Discord',
+  'discord.now': 'Off: nothing changes on Discord',
   'discord.nowOn': 'On: roles follow the teams',
   'discord.switchOn': 'Switch on',
   'discord.switchOff': 'Switch off',
@@ -34,7 +34,7 @@ const discord = {
   'discord.onText':
     'Within a minute, {{give}} roles are given and {{take}} are taken, as listed below. Later changes of teams follow without asking.',
   'discord.offTitle2': 'Stop giving and taking roles?',
-  'discord.offText2': 'Roles at Discord stay as they are, also when teams change.',
+  'discord.offText2': 'Roles on Discord stay as they are, also when teams change.',
   'discord.switched': 'Saved',
   'discord.people': 'People and roles',
   'discord.peopleEmpty': 'No roles yet',
@@ -47,13 +47,13 @@ const discord = {
   'discord.state.had': 'Had it before: {{role}}',
   'discord.state.not_a_member': 'Not in the server: {{role}}',
   'discord.state.missing_permission': 'The bot may not change it: {{role}}',
-  'discord.state.unknown_role': 'Deleted at Discord: {{role}}',
+  'discord.state.unknown_role': 'Deleted on Discord: {{role}}',
   'discord.state.unfit_role': 'Has power over the server: {{role}}',
   'discord.help.not_a_member': 'They get the role within ten minutes after they join.',
   'discord.help.missing_permission':
     'Give the bot the permission "Manage Roles", and move its own role above this one. Then save here to try again at once.',
   'discord.help.unknown_role': 'Choose another role.',
-  'discord.help.unfit_role': 'Remove its powers at Discord, or choose another role.',
+  'discord.help.unfit_role': 'Remove its powers on Discord, or choose another role.',
 } as const
 
 declare module '../lib/text/messages.ts' {

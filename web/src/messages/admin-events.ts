@@ -86,7 +86,7 @@ const adminEvents = {
   'adminEvents.outside_one': 'One date then lies outside the event:',
   'adminEvents.outside_other': '{{count}} dates then lie outside the event:',
   'adminEvents.outsideMore': 'And {{count}} more.',
-  'adminEvents.savedMoved': '{{name}} was saved, and moved with it: {{things}}',
+  'adminEvents.savedMoved': '{{name}} was saved. Also moved: {{things}}',
   'adminEvents.insideFailed_one': 'One announcement could not be moved.',
   'adminEvents.insideFailed_other': '{{count}} announcements could not be moved.',
 

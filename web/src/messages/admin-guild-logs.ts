@@ -52,7 +52,7 @@ const guildLogs = {
   'guildLog.add': 'Add pages',
   'guildLog.csv': 'Download CSV',
   'guildLog.csvBusy': '{{count}} lines',
-  'guildLog.csvFailed': 'The file could not be made',
+  'guildLog.csvFailed': 'Could not create the file',
 
   'coverage.label': 'How much of the log has been uploaded, from {{from}} to {{to}}',
   'coverage.none': 'Nothing has been uploaded yet.',

@@ -60,7 +60,7 @@ const notices = {
   'notices.state.paused': 'Paused',
   'notices.state.retry': 'Receiver is down',
   'notices.state.stopped': 'Stopped',
-  'notices.stopped.gone': 'The receiver says that this address does not exist any more. Enter a new one.',
+  'notices.stopped.gone': 'The receiver says that this address no longer exists. Enter a new one.',
   'notices.stopped.silent': 'No message arrived for a day. Check the receiver, then resume the route.',
   'notices.stopped.key_lost': 'The address was encrypted with a secret that this server does not have. Enter it again.',
   'notices.retry': 'Next try {{time}}',

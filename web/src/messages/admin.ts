@@ -31,7 +31,7 @@ const admin = {
   'admin.page.team_suggestions': 'Team plan',
   'examples.title_one': 'Break {{count}} saved item?',
   'examples.title_other': 'Break {{count}} saved items?',
-  'examples.text': 'After this change they would not behave as they must:',
+  'examples.text': 'After this change they would no longer give the expected result:',
   'examples.act': 'Save anyway',
   'examples.broken_one': 'This breaks {{count}} saved item',
   'examples.broken_other': 'This breaks {{count}} saved items',

@@ -9,7 +9,7 @@ const bell = {
   'bell.ago': '{{minutes}} min ago',
   'bell.settings': 'Choose your notices',
   'bell.empty': 'No notices yet',
-  'bell.emptyText': 'You are told here when a judge decides your report, when your tracking stops, and before objectives open.',
+  'bell.emptyText': 'Notices tell you when a judge decides your report, when your tracking stops, and before objectives open.',
   'bell.failed': 'Could not load your notices',
   'bell.failedText': 'The server did not answer. Try again in a moment.',
   'bell.again': 'Try again',

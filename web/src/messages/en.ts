@@ -7,7 +7,7 @@ export const en = {
   'time.beside': '{{own}} ({{there}} in {{zone}})',
   loading: 'Loading',
   'combobox.search': 'Type to search',
-  'combobox.none': 'No entry has these words.',
+  'combobox.none': 'No entry matches.',
   'combobox.more': '{{count}} of {{all}} entries. Type to find the others.',
   'title.page': '{{title}} · Muster',
   'link.newTab': '(opens in a new tab)',

@@ -35,8 +35,8 @@ const jobNames = {
   'tasks.does.RemoveRawData': 'Removes the raw data of events for which a date was chosen.',
   'tasks.does.SendNotices': 'Finds what happened in events and posts it to their routes.',
   'tasks.does.SendPersonalNotices': 'Finds what people are told by the bell, and pushes it to their browsers.',
-  'tasks.does.SendDirectMessages': 'Sends personal notices to people who want them as direct messages at Discord.',
-  'tasks.does.GiveDiscordRoles': 'Gives and takes roles at Discord as teams change.',
+  'tasks.does.SendDirectMessages': 'Sends personal notices to people who want them as direct messages on Discord.',
+  'tasks.does.GiveDiscordRoles': 'Gives and takes roles on Discord as teams change.',
   'tasks.does.KeepSandbox':
     'Changes the scores of an event with invented teams at /api/v1/events/sandbox, for people who write programs. No list shows it. SANDBOX=off removes it.',
   'tasks.off.FollowStreams': 'Not set up: TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET are missing.',

@@ -43,7 +43,7 @@ const ladder = {
   'ladder.pastAfter': 'One hour later',
   'ladder.pastNow': 'Show now',
   'ladder.pastNote':
-    'Characters of the teams, with their newest readings before this time. The rank is their order by experience: the ladder of the game has no past.',
+    'Characters of the teams, with their newest readings before this time. The rank is their order by experience: the game’s ladder has no history.',
   'depth.emptyTitle': 'No delving yet',
   'depth.emptyText': 'Characters appear here once they have entered the Delve mine.',
 } as const

@@ -46,10 +46,10 @@ const progress = {
   'happened.column.points': 'Points',
   'happened.more': 'Show earlier',
   'happened.searched': '{{shown}} of {{all}} changes since {{time}} match.',
-  'happened.begin': 'There is nothing earlier.',
+  'happened.begin': 'No earlier changes.',
   'happened.emptyTitle': 'Nothing in this time range',
   'happened.emptyText': 'Select a longer range, or change the search.',
-  'happened.failed': 'Earlier changes did not load: {{reason}}',
+  'happened.failed': 'Could not load earlier changes: {{reason}}',
 
   'standingAt.title': 'Standings at {{time}}',
   'standingAt.titleNow': 'Standings',

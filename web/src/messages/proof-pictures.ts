@@ -6,7 +6,7 @@ const proofPictures = {
   'screenshot.open': 'Show screenshot {{number}} large',
   'screenshot.alt': 'Screenshot {{number}}',
   'screenshot.failed': 'This screenshot could not be loaded.',
-  'screenshot.gone': 'This screenshot is not stored any more.',
+  'screenshot.gone': 'This screenshot is no longer stored.',
   'screenshot.hidden_one': '{{count}} screenshot, for judges and the team',
   'screenshot.hidden_other': '{{count}} screenshots, for judges and the team',
   'screenshot.add': 'Add a screenshot',

@@ -29,7 +29,7 @@ const record = {
   'record.total.hours': 'hours played',
   'record.help.podiums': 'Events that ended with the team among the first three, but not last.',
   'record.help.points': 'Points of the objectives that this player finished for their team.',
-  'record.help.firsts': 'Finds with which the team was the first of all.',
+  'record.help.firsts': 'Finds that made the team the first to finish an objective.',
 
   'record.chart': 'Points contributed, event by event',
   'record.chartNote': 'the last {{count}} events',

@@ -61,7 +61,7 @@ const settings = {
   'settings.passkeyRemove': 'Remove',
   'settings.passkeyRemoveTitle': 'Remove {{name}}?',
   'settings.passkeyRemoveText':
-    'You cannot log in with it any more. Logins that exist stay. Your device may still list it; delete it there, too.',
+    'You can no longer log in with it. Existing logins stay. Your device may still list it; delete it there, too.',
   'settings.passkeyKeep': 'Keep it',
   'settings.passkeyRemoved': '{{name}} was removed',
   'settings.passkeyLast': 'You cannot remove the only way you log in. Add another passkey or connect an account first.',

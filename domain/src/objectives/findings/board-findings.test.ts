@@ -44,10 +44,10 @@ test('an objective without a cell is beside the board', () => {
 
 test('holes are named', () => {
   expect(review([{}, {}, {}])).toEqual([
-    'warning: The board of objective 2 has 1 empty cell (B2). A line with an empty cell cannot stand.',
+    'warning: The board of objective 2 has 1 empty cell (B2). A line with an empty cell cannot be completed.',
   ])
   expect(review([at(0, 0), at(0, 1), at(0, 2), at(2, 0)])).toEqual([
-    'warning: The board of objective 2 has 5 empty cells (A2, B2, C2, B3, C3). A line with an empty cell cannot stand.',
+    'warning: The board of objective 2 has 5 empty cells (A2, B2, C2, B3, C3). A line with an empty cell cannot be completed.',
   ])
 })
 

@@ -42,7 +42,7 @@ function* reviewBoard(
   if (hasLines && empty.length > 0) {
     const names = `${empty.slice(0, mostNamed).join(', ')}${empty.length > mostNamed ? ' and others' : ''}`
     const count = countOf(empty.length, 'empty cell', 'empty cells')
-    const sentence = say`The board of ${item} has ${count} (${names}). A line with an empty cell cannot stand.`
+    const sentence = say`The board of ${item} has ${count} (${names}). A line with an empty cell cannot be completed.`
     yield { ...found, severity: 'warning', objective_id: item.id, sentence }
   }
   const unscored = children.find((child) => listPresetIds(child.item).length === 0)

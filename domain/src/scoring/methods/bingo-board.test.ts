@@ -65,7 +65,7 @@ const cases: readonly { rule: string; children: readonly ChildProgress[]; parame
     scores: ['100p rank 1 1! at 30'],
   },
   {
-    rule: 'a drawn line with a cell outside the board cannot stand',
+    rule: 'a drawn line with a cell outside the board cannot be completed',
     children: square([10], [20], [30], [40]),
     parameters: {
       drawn_lines: [
@@ -78,7 +78,7 @@ const cases: readonly { rule: string; children: readonly ChildProgress[]; parame
     scores: ['0p rank 0 0 at null'],
   },
   {
-    rule: 'children have their cells, and a line with an empty cell cannot stand',
+    rule: 'children have their cells, and a line with an empty cell cannot be completed',
     children: [put(0, 0, [1]), put(0, 1, [2]), put(2, 2, [3])],
     scores: ['0p rank 0 0 at null'],
   },

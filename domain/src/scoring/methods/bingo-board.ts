@@ -4,7 +4,7 @@ import { ofChildren } from './plain-row.ts'
 /**
  * Lines are the rows, the columns and, on a square, both diagonals, or the lines that organisers draw instead. The time of a line is
  * that of its last cell; with `lines` 3, the third line decides. The board reaches to the largest row and column of its cells. A line
- * with an empty cell cannot stand, of two children in one cell the first has it, and children without a cell are beside the board.
+ * with an empty cell cannot be completed, of two children in one cell the first has it, and children without a cell are beside the board.
  * If no child has a cell, they fill the smallest square row by row. Children keep their points; a child without a scoring rule shows its
  * result, and pays nothing. Once a child has closed, the points
  * still possible are not known in advance.

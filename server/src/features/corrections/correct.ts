@@ -49,7 +49,7 @@ export const correct = (ctx: Context, event: Row<'events'>, author_id: UserId, b
 export const give = (ctx: Context, event: Row<'events'>, author_id: UserId, body: ManualPointsCreate) =>
   change(ctx, event, author_id, (at) => givePoints(at, body))
 
-/** Decides as the second person about points that wait. */
+/** Approves or declines waiting points as the second person. */
 export const decide = (ctx: Context, event: Row<'events'>, author_id: UserId, id: CorrectionId, body: ManualPointsDecision) =>
   change(ctx, event, author_id, async (at) => {
     await decidePoints(at, id, body)

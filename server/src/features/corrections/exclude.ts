@@ -30,7 +30,7 @@ async function getFact({ tx, event }: Correcting, sequence: number | null): Prom
     .where('sequence', '=', sequence)
     .where('kind', '=', 'fact')
     .executeTakeFirst()
-  if (!fact) throw refuseField('fact', 'is no fact of this event')
+  if (!fact) throw refuseField('fact', 'is not a fact of this event')
   return fact
 }
 

@@ -121,7 +121,7 @@ describe('points given or taken by hand', () => {
     ['a part of a point', { points: 0.5 }, 'points'],
     ['too many points', { points: 1_000_001 }, 'points'],
     ['no reason', { reason: ' ' }, 'reason'],
-    ['a proof that is no link', { proof: 'seen it' }, 'proof'],
+    ['a proof that is not a link', { proof: 'seen it' }, 'proof'],
     ['a script as proof', { proof: 'javascript:alert(1)' }, 'proof'],
     ['an unprotected link', { proof: 'http://clips.test/1' }, 'proof'],
     [

@@ -68,7 +68,7 @@ export const listGrants = (db: Db, event_id: EventId): Promise<Row<'discord_gran
 
 export type GivenRole = Pick<Row<'discord_grants'>, 'server_id' | 'discord_id' | 'role_id'>
 
-/** The roles that Muster gave to a person at Discord; each is listed once, even if two events gave it. */
+/** The roles that Muster gave to a person on Discord; each is listed once, even if two events gave it. */
 export const listGivenRoles = (tx: Tx, user_id: UserId): Promise<GivenRole[]> =>
   tx
     .selectFrom('discord_grants')

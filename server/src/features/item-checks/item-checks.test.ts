@@ -189,7 +189,7 @@ describe('a saved item', () => {
     expect(refused.json()).toMatchObject({
       code: 'breaks_examples',
       problems: [
-        { problem: '“Mageblood, Heavy Belt” must match “Belts”, and would not any more' },
+        { problem: '“Mageblood, Heavy Belt” must match “Belts”, and no longer would' },
         { problem: '“Divine Orb” must not match “Belts”, and would' },
       ],
     })

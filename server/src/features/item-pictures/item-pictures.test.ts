@@ -126,7 +126,7 @@ describe('pictures by name', () => {
     ])
   })
 
-  test('a type is no unique, and a unique no type', async () => {
+  test('a type is not a unique, and a unique no type', async () => {
     expect(await find({ uniques: 'Leather Belt', types: 'Headhunter' })).toEqual([])
   })
 

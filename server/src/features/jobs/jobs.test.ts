@@ -127,7 +127,7 @@ describe('starting a job', () => {
   it.each([
     ['no end', {}, 'end_date'],
     ['two ends', { end_date: at(60).toISOString(), duration_in_seconds: 5 }, 'end_date'],
-    ['an end that is no time', { end_date: 'soon' }, 'end_date'],
+    ['an end that is not a time', { end_date: 'soon' }, 'end_date'],
     ['a negative duration', { duration_in_seconds: -1 }, 'duration_in_seconds'],
     ['an unknown type', { job_type: 'FetchEverything', duration_in_seconds: 5 }, 'job_type'],
     ['no event', { event_id: 0, duration_in_seconds: 5 }, 'event_id'],

@@ -68,7 +68,7 @@ describe('the position in the stream', () => {
   it.each([
     ['no time is given', { to: 'time' }, 'at'],
     ['no position of that time is kept', { to: 'time', at: at(-31).toISOString() }, 'at'],
-    ['it is no target', { to: 'the moon' }, 'to'],
+    ['it is not a target', { to: 'the moon' }, 'to'],
   ])('stays when %s', async (_, body, field) => {
     const answer = await move(body)
     expect(answer.statusCode).toBe(400)

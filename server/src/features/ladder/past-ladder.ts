@@ -10,7 +10,7 @@ const mostCharacters = 15_000
 
 /**
  * The participants' characters as they were at a time: the newest reading and the newest build before it, ordered by experience.
- * The game's own ladder has no past, so characters of other players are missing. One query.
+ * The game's own ladder has no history, so characters of other players are missing. One query.
  */
 export async function listPastLadder(
   db: Db,

@@ -62,7 +62,7 @@ describe('a bot login', () => {
     const token = await readToken()
     await logIn({ token: 'almost the secret' })
     const lines = server.logged.map((line) => JSON.stringify(line)).join('\n')
-    expect(lines).toContain('a bot login with a wrong secret')
+    expect(lines).toContain('refused a bot login: wrong secret')
     for (const text of [secret, token, 'almost the secret']) expect(lines).not.toContain(text)
   })
 })

@@ -36,7 +36,7 @@ export async function logBotIn(ctx: Context, secret: string, now_ms = wallNow())
   const { bot_secret } = ctx.config
   if (!bot_secret) throw new Refusal('provider_not_found', 'Bot login is not set up on this server')
   if (!isEqual(secret, bot_secret.reveal())) {
-    ctx.log.warn('a bot login with a wrong secret')
+    ctx.log.warn('refused a bot login: wrong secret')
     counted.logins_refused++
     throw new Refusal('not_authenticated', 'Invalid token')
   }

@@ -66,7 +66,7 @@ export async function loadToken(ctx: Context, user_id: UserId, provider: Provide
   const known = judge(ctx, account)
   if (known) return known
   const gateway = gatewayOf(ctx, provider)
-  const notSetUp = { reason: 'unavailable', detail: 'this server is not registered with the provider any more' } as const
+  const notSetUp = { reason: 'unavailable', detail: 'this server is no longer registered with the provider' } as const
   if (!gateway) return readLiving(ctx, account) ?? { ok: false, reason: 'failed', failure: notSetUp }
   return shareRenewal(ctx, gateway, account)
 }
@@ -149,7 +149,7 @@ function claimRenewal(ctx: Context, user_id: UserId, provider: Provider): Promis
       // The process that started the renewal is gone. Whether the provider saw the request is unknown.
       account = { ...account, renewal_lost_at: new Date(ctx.clock.now()), renewal_started_at: null }
       await updateAccount(tx, account, { renewal_lost_at: account.renewal_lost_at, renewal_started_at: null })
-      ctx.log.warn({ user_id, provider }, 'a renewal was started but its answer never stored')
+      ctx.log.warn({ user_id, provider }, 'the renewal of a connection started, but its answer was never stored')
       if (living) return living
     }
     const refresh_token = openAccountToken(ctx.vault, account, 'refresh')
@@ -194,7 +194,10 @@ async function sendRenewal(
   const renewal_lost_at = failure.had_no_effect ? account.renewal_lost_at : new Date(now)
   const renew_at = new Date(now + retryAfter_ms)
   await replaceRefreshed(ctx.db, account, { renew_at, renewal_lost_at, renewal_started_at: null })
-  ctx.log.warn({ user_id, provider, reason: failure.reason, detail: failure.detail }, 'a renewal failed')
+  ctx.log.warn(
+    { user_id, provider, reason: failure.reason, detail: failure.detail },
+    'could not renew a connection; next try after a pause',
+  )
   return living ?? { ok: false, reason: 'failed', failure }
 }
 

@@ -21,7 +21,7 @@ interface Wanted {
 
 /**
  * Deletes an account at once, and with it all personal data except the numbers that scores are made of. Consents are revoked at
- * the providers, and roles taken at Discord, where possible.
+ * the providers, and roles taken on Discord, where possible.
  * @returns the pseudonym that remains
  * @throws Refusal user_not_found, last_admin, invalid_request
  */

@@ -64,7 +64,7 @@ export function readChallenge({ response }: PasskeyAnswer): string | null {
 /** The library throws for every answer that does not fit: an expected refusal, whose reason only the log has. */
 async function refuseErrors<T>(log: Logger, check: () => Promise<T | null>): Promise<T> {
   const refuse = (detail: string): never => {
-    log.warn({ detail }, 'the answer of a passkey was refused')
+    log.warn({ detail }, 'refused a login with a passkey')
     counted.logins_refused++
     throw new Refusal('passkey_refused')
   }

@@ -112,7 +112,7 @@ describe('a login with a passkey', () => {
     expect(codeOf(await finish({ answer: { ...mixed, response: named } }))).toEqual(refused)
   })
 
-  it('is refused for an unknown passkey, and for an answer that is no login', async () => {
+  it('is refused for an unknown passkey, and for an answer that is not a login', async () => {
     const { authenticator, headers } = await aPerson('Stranger')
     const foreign = createAuthenticator()
     foreign.create(await startOptions({ purpose: 'add' }, headers), browser)

@@ -12,7 +12,7 @@ export async function takeGivenRoles({ discord_bot, log }: Context, roles: reado
     const { reason, detail } = answer?.failure ?? { reason: 'not_set_up', detail: 'DISCORD_BOT_TOKEN is missing' }
     log.warn(
       { server_id, role_id, reason, detail },
-      'a deleted account keeps a role at Discord; a moderator should take it by hand',
+      'a deleted account keeps a role on Discord; a moderator should remove it by hand',
     )
   }
 }

@@ -56,7 +56,7 @@ it.each([
   { user_id: 1.5 },
   { ver: 2 ** 31 },
   { ver: -(2 ** 40) },
-])('a signed token that claims %j, which no user has, is no login', async (claims) => {
+])('a signed token that claims %j, which no user has, is not a login', async (claims) => {
   const user = await aUser(server.db)
   const token = await new SignJWT({ user_id: user.id, permissions: [], ver: user.token_version, ...claims })
     .setProtectedHeader({ alg: 'HS256' })

@@ -204,7 +204,7 @@ describe('devices', () => {
     ['inside the own network, without TLS', { endpoint: 'http://127.0.0.1:5432/' }],
     ['with a name and password', { endpoint: 'https://ada:secret@push.test/send' }],
     ['too long', { endpoint: `https://push.test/${'x'.repeat(1000)}` }],
-    ['a key that is no point of the curve', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
+    ['a key that is not a point of the curve', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
     ['a short key', { p256dh: 'BCVx' }],
     ['a long secret', { auth: Buffer.alloc(17).toString('base64url') }],
   ])('refuse a subscription: %s', async (_, wrong) => {

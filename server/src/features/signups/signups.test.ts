@@ -311,7 +311,7 @@ describe('withdrawing', () => {
     expect((await readOwn(other.id, user)).statusCode).toBe(200)
   })
 
-  it.each(['0', '-1', '1.5', 'x', '2147483648'])('D-28: %s is no user, and no player is removed', async (id) => {
+  it.each(['0', '-1', '1.5', 'x', '2147483648'])('D-28: %s is not a user, and no player is removed', async (id) => {
     const [event, user] = [await anOpenEvent(), await aPlayer('Ada')]
     await signUp(event.id, user)
     const headers = await server.as(await aManager())

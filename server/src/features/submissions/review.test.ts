@@ -105,7 +105,7 @@ describe('a review', () => {
     ['no status', {}],
     ['another status', { approval_status: 'approved' }],
     ['D-64: null as status', { approval_status: null }],
-    ['a comment that is no text', { approval_status: 'APPROVED', review_comment: 1 }],
+    ['a comment that is not a text', { approval_status: 'APPROVED', review_comment: 1 }],
   ])('with %s is refused', async (_, body) => {
     const { id } = await world.submitted(world.ada)
     const answer = await server.send(

@@ -93,7 +93,7 @@ describe('a player whose last reports were right', () => {
     expect((await world.remove(id, world.judge)).statusCode).toBe(204)
   })
 
-  it('may delete a rejected proof, which is no report', async () => {
+  it('may delete a rejected proof, which is not a report', async () => {
     const { id } = await world.submitted(world.ada)
     await world.review(id, 'REJECTED')
     expect((await world.remove(id, world.ada)).statusCode).toBe(204)

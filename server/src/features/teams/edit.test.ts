@@ -230,7 +230,7 @@ describe('putting users into teams', () => {
     expect(await members()).toHaveLength(2)
   })
 
-  it('refuses unknown users, repeated users, and a body that is no list', async () => {
+  it('refuses unknown users, repeated users, and a body that is not a list', async () => {
     const team = await aTeam(server.db, event.id)
     const user = await aSignedUpUser()
     const row = { user_id: user.id, team_id: team.id }

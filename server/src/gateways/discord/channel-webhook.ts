@@ -101,7 +101,7 @@ export async function postToChannel(egress: Egress, message: ChannelMessage): Pr
     }
   if (status === 401 || status === 403 || status === 404) {
     if (problem === null) return { is: 'again', status, detail, wait_ms: null }
-    return { is: 'gone', status, detail: `Discord does not know this webhook any more: ${detail}` }
+    return { is: 'gone', status, detail: `Discord no longer knows this webhook: ${detail}` }
   }
   if (status >= 400 && status < 500) return { is: 'refused', status, detail }
   return { is: 'again', status, detail, wait_ms: null }

@@ -43,7 +43,7 @@ describe('two answers about a character', () => {
 
 test.each([
   ['there is none', '{"character":null}'],
-  ['it is no number', '{"character":{"experience":"99"}}'],
+  ['it is not a number', '{"character":{"experience":"99"}}'],
   ['it is a fraction', '{"character":{"experience":9.5}}'],
   ['it is negative', '{"character":{"experience":-9}}'],
   ['it is too long to be exact', `{"character":{"experience":${'9'.repeat(16)}}}`],

@@ -16,7 +16,7 @@ import { runTaskOnce } from '../scheduled-tasks.ts'
 import { createSendDirectMessages } from '../send-direct-messages.ts'
 import { createSendPersonalNotices } from '../send-personal-notices.ts'
 
-// Two servers with the same public event and different secrets tell a player the same: in the bell, on a browser and at Discord.
+// Two servers with the same public event and different secrets tell a player the same: in the bell, on a browser and on Discord.
 
 const keys = makeBrowserKeys()
 interface World {

@@ -194,7 +194,7 @@ describe('input that was not sent', () => {
     expect(found()).toBeNull()
   })
 
-  test('is no draft any more when it is typed back, discarded or sent', async () => {
+  test('is no longer a draft when it is typed back, discarded or sent', async () => {
     type(name(), 'Lanterns')
     type(name(), '')
     expect(draft()).toBeNull()

@@ -85,7 +85,7 @@ describe('the kind of item to draw', () => {
     expect(findKindOfItem({ base_type: 'Hinekora’s Lock', frame_type: 5 })).toBe('other')
   })
 
-  test('an objective is drawn by its conditions, unless it is no item', () => {
+  test('an objective is drawn by its conditions, unless it is not an item', () => {
     const condition = (field: string, operator: string, value: string) => ({ field, operator, value }) as never
     const item = (...conditions: never[]) => findKindOfObjective({ objective_type: 'ITEM', conditions })
     expect(item(condition('NAME', 'EQ', 'Goldrim'), condition('BASE_TYPE', 'EQ', 'Iron Ring'))).toBe('ring')

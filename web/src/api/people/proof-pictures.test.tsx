@@ -46,12 +46,12 @@ test('a viewer without the right loads no screenshot, and reads who sees it', as
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('a screenshot that is not stored any more has its own message', async () => {
+test('a screenshot that is no longer stored has its own message', async () => {
   fetched.mockImplementation(async () =>
     Response.json({ error: 'Picture not found', code: 'picture_not_found' }, { status: 404 }),
   )
   await renderInEvent(<Proof text={proof} isShown />)
-  await vi.waitFor(() => expect(screen.getAllByText('This screenshot is not stored any more.')).toHaveLength(2), {
+  await vi.waitFor(() => expect(screen.getAllByText('This screenshot is no longer stored.')).toHaveLength(2), {
     timeout: 10_000,
   })
 })

@@ -7,7 +7,7 @@ import { formatFull } from '../../lib/time/time.ts'
 import { Button, ButtonRow } from '../../ui/forms/button.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 
-/** Notices as direct messages at Discord. */
+/** Notices as direct messages on Discord. */
 export function DirectSetting({ discord }: { discord: DirectMessages }) {
   const { state, is_testing, problem, last_sent_at } = discord
   const start = useWrite(() => callWrite('startDirectMessages', {}))

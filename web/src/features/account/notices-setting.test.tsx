@@ -110,7 +110,7 @@ test('a refused permission says how to allow it', async () => {
   }
 })
 
-describe('direct messages at Discord', () => {
+describe('direct messages on Discord', () => {
   const direct = (discord: Partial<OwnNoticeSettings['discord']>) => {
     stored = { ...stored, discord: { ...stored.discord, ...discord } }
     queryClient.setQueryData(read('getOwnNoticeSettings', {}).queryKey, stored)
@@ -119,7 +119,7 @@ describe('direct messages at Discord', () => {
 
   test('are not offered by a site without a bot, and need a connected account', async () => {
     const { unmount } = await direct({})
-    expect(screen.queryByText('Direct messages at Discord')).toBeNull()
+    expect(screen.queryByText('Direct messages on Discord')).toBeNull()
     unmount()
     await direct({ state: 'not_connected' })
     expect(screen.getByText('Connect your Discord account above first.')).toBeDefined()

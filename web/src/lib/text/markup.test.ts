@@ -42,7 +42,7 @@ describe('a line', () => {
     '[x](//evil.example)',
     '[x](/\\evil.example)',
     '[x](vbscript:1)',
-  ])('%s is no link and reads as typed', (line) => {
+  ])('%s is not a link and reads as typed', (line) => {
     expect(parseInline(line)).toEqual([text(line)])
   })
 

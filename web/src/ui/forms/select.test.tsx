@@ -65,7 +65,7 @@ test('a text without a match, an emptied input and Escape keep the choice', asyn
   render(<Example count={40} onChange={onChange} />)
   const input = await findInput()
   search(input, 'nobody')
-  expect(await screen.findByText('No entry has these words.')).toBeTruthy()
+  expect(await screen.findByText('No entry matches.')).toBeTruthy()
   fireEvent.keyDown(input, { key: 'Escape' })
   expect(input.value).toBe('Team 3 of many')
   search(input, '')

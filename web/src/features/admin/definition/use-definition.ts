@@ -25,7 +25,7 @@ export interface Application {
   readonly definition_version: number
   /** Shown in the list of changes. */
   readonly reason: string
-  /** Whether to apply them although saved items would not behave as they must any more. */
+  /** Whether to apply them although saved items would no longer give the expected result. */
   readonly breaks_examples?: boolean
 }
 

@@ -16,7 +16,7 @@ import { RoleReport } from './role-report.tsx'
 import { RolesForm } from './roles-form.tsx'
 import { saveRoles, useDiscordRoles } from './use-roles.ts'
 
-/** Roles of teams and leads at Discord: the choice, a dry run, the switch and the report. */
+/** Roles of teams and leads on Discord: the choice, a dry run, the switch and the report. */
 export function DiscordPage() {
   const event = useEvent()
   return (

@@ -108,9 +108,7 @@ test('a later start moves categories, objectives and scheduled announcements in 
     },
   })
   expect(writes[1]).toMatchObject({ path: '/events/4/announcements', body: { id: 8, starts_at: at(73), ends_at: at(75) } })
-  expect(
-    await screen.findByText('Winter Muster was saved, and moved with it: 1 category, 3 objectives, 1 announcement'),
-  ).toBeDefined()
+  expect(await screen.findByText('Winter Muster was saved. Also moved: 1 category, 3 objectives, 1 announcement')).toBeDefined()
   writes.length = 0
   await press('Undo')
   await vi.waitFor(() => expect(writes).toHaveLength(2))

@@ -11,7 +11,7 @@ interface Question {
 }
 
 /**
- * Sends edits of a definition; if saved items would not behave as they must any more, asks, and sends them again once that is
+ * Sends edits of a definition; if saved items would no longer give the expected result, asks, and sends them again once that is
  * confirmed. `ask` returns null if it is not.
  */
 export function useExampleQuestion() {

@@ -50,11 +50,11 @@ test('two objectives swap their cells, and Undo takes the step back', async () =
 
 test('a cleared cell is a finding, and its objective waits beside the board', async () => {
   await open()
-  expect(dialog().getByText('6 lines can stand.')).toBeDefined()
+  expect(dialog().getByText('6 lines can be completed.')).toBeDefined()
   await click(cells().getByRole('button', { name: /^A1/ }))
   await pressIn('Clear A1')
-  expect(dialog().getByText('1 cell is empty. A line with an empty cell cannot stand.')).toBeDefined()
-  expect(dialog().getByText('3 lines can stand.')).toBeDefined()
+  expect(dialog().getByText('1 cell is empty. A line with an empty cell cannot be completed.')).toBeDefined()
+  expect(dialog().getByText('3 lines can be completed.')).toBeDefined()
   await click(within(dialog().getByRole('group', { name: 'Not on the board' })).getByRole('button', { name: 'Tulfall' }))
   await click(cells().getByRole('button', { name: /^B1/ }))
   expect(readCells()).toEqual(['A1, empty', 'B1, Tulfall', 'A2, Cortex', 'B2, Impresence'])
@@ -70,7 +70,7 @@ test('the cells and a drawn line are saved in one change', async () => {
   await click(drawing.getByRole('button', { name: /^A1/ }))
   await pressIn('Add a line of 2 cells')
   expect(dialog().getByText('A1, B2')).toBeDefined()
-  expect(dialog().getByText('1 line can stand.')).toBeDefined()
+  expect(dialog().getByText('1 line can be completed.')).toBeDefined()
   await pressIn('Save')
   expect(sent('definition/edits')).toMatchObject([
     {

@@ -84,7 +84,7 @@ export function resizeBoard(draft: BoardDraft, rows: number, columns: number): B
 
 export const rowsOf = ({ cells, columns }: BoardDraft): number => (columns === 0 ? 0 : cells.length / columns)
 
-/** The lines that can stand: their cells all have an objective. */
+/** The lines that can be completed: their cells all have an objective. */
 export function countPossibleLines(draft: BoardDraft): number {
   const size = { rows: rowsOf(draft), columns: draft.columns }
   const lines = draft.drawn.length > 0 ? placeDrawnLines(size, draft.drawn) : listBoardLines(size)

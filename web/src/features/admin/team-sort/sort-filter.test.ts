@@ -14,7 +14,7 @@ const facts = { draft, teams: readTeams(people, draft), paired: listPairedIds(pe
 const show = (shown: Partial<Shown>) =>
   listShown(people, { text: '', names: '', filters: new Set(), team_id: null, ...shown }, facts).map((one) => one.user.id)
 
-it('shows mutual partners first and side by side; a one-sided request is no pair', () => {
+it('shows mutual partners first and side by side; a one-sided request is not a pair', () => {
   expect(show({})).toEqual([1, 4, 2, 3])
 })
 

@@ -17,7 +17,7 @@ import { WhatIfPanel } from './what-if-panel.tsx'
 interface Agreed {
   /** For the list of changes; may be empty. */
   readonly reason: string
-  /** Saved items that would not behave as they must any more were listed beside the preview. */
+  /** Saved items that would no longer give the expected result were listed beside the preview. */
   readonly breaks_examples?: boolean
 }
 

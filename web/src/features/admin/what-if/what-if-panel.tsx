@@ -161,7 +161,7 @@ function Result({ result, event }: { result: WhatIf; event: Event }) {
   )
 }
 
-/** Saved items that would not behave as they must any more. */
+/** Saved items that would no longer give the expected result. */
 function Broken({ examples }: { examples: WhatIf['broken_examples'] }) {
   if (examples.length === 0) return null
   return (

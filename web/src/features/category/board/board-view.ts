@@ -5,7 +5,7 @@ import { findMethod } from '@muster/domain/scoring/methods/index'
 import type { LockedObjective, ObjectiveNode } from '../../../api/scores/score-tree.ts'
 import { type NodeScores, readProgress, type Progress } from '../measure.ts'
 
-/** A field of a board: an objective, locked until it opens. */
+/** A cell of a board: an objective, locked until it opens. */
 export type BoardField = ObjectiveNode | LockedObjective
 
 export const isLocked = (field: BoardField): field is LockedObjective => !('item' in field)
