@@ -9,6 +9,7 @@ import { askForReceipt } from '../../api/scores/receipt-request.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatChange } from '../../lib/text/numbers.ts'
 import { formatEventTime, formatFull } from '../../lib/time/time.ts'
+import { useStill } from '../../lib/use-still.ts'
 import { Empty } from '../../ui/layout/states.tsx'
 import { Crest } from '../../ui/marks/team-mark.tsx'
 import { gainOf } from './fresh-changes.ts'
@@ -34,7 +35,7 @@ interface ChangeListProps {
 
 /** Live changes of points, newest first; each opens its receipt. */
 export function ChangeList({ team_id: of, most, onAsk }: ChangeListProps) {
-  const changes = useChanges(of)
+  const { list: changes, hold } = useStill(useChanges(of))
   const { tree } = useScoreTree()
   const teams = new Map(useTeams().map((team) => [team.id, team]))
   const participants = useParticipants()
@@ -46,7 +47,7 @@ export function ChangeList({ team_id: of, most, onAsk }: ChangeListProps) {
   const [first] = useState(newest)
   if (shown.length === 0) return <Empty title={t('scoreFeed.emptyTitle')} text={t('scoreFeed.emptyText')} />
   return (
-    <ol className={of === undefined ? 'score-feed' : 'score-feed score-feed-one'}>
+    <ol className={of === undefined ? 'score-feed' : 'score-feed score-feed-one'} {...hold}>
       {shown.map((change) => {
         const { objective_id, team_id, sequence } = change
         const team = teams.get(team_id)
