@@ -101,7 +101,7 @@ it.each([
   30_000,
 )
 
-it('warns of unknown names with their line, and does the work all the same', async () => {
+it('warns of unknown names with their line, and does the work anyway', async () => {
   const misspelled = join(folder, 'misspelled.yaml')
   writeFileSync(misspelled, 'muster_definition: 1\nobjectives:\n  - {name: A shirt, conditions: [{NAME EQ: Tabula Raza}]}\n')
   const diff = await definition('diff', 'current', misspelled)

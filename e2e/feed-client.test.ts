@@ -193,7 +193,7 @@ async function listChanges(event_id: number, after: number, headers: Record<stri
   }
 }
 
-test('a client with a key sees its team, and stops with the refusal when the key is ended', async () => {
+test('a client with a key sees its team, and stops with the refusal when the key is revoked', async () => {
   const game = await aGame()
   const [own] = game.teams
   if (!own) throw new Error('no team')

@@ -85,7 +85,7 @@ test('two judges share the desk: one claims and decides by keyboard, the other s
   await entry.getByRole('button', { name: 'Reject' }).click()
   await expect(desk.getByText(`Rejected: ${bounty}`)).toBeVisible()
   await desk.getByRole('button', { name: 'Undo' }).click()
-  await expect(desk.getByText(`Taken back: ${bounty}`)).toBeVisible()
+  await expect(desk.getByText(`Undone: ${bounty}`)).toBeVisible()
 
   // The other judge sees the submission return and can decide it. The change appears within seconds; an earlier decision would be
   // refused as outdated, so the page is reloaded.

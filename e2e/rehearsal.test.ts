@@ -68,7 +68,7 @@ beforeAll(() => {
 })
 
 // Concurrent, because one test waits for its database while the other works.
-describe.concurrent("a short event ends with the oracle's scores and without a complaint of the game", () => {
+describe.concurrent("a short event ends with the oracle's scores and without a complaint from the game", () => {
   test('of the first game, with faults, kills and a restart of the database', async ({ expect }) => {
     const said: string[] = []
     const options = { kills: 4, restart_database: true, speed: 2000 }

@@ -162,9 +162,9 @@ test('a player pastes items, reports them also without a connection, and a judge
     expect(JSON.stringify(scores).match(/"points":10/g)).toHaveLength(2)
   }).toPass({ timeout: 60_000 })
 
-  // Taken back: gone.
+  // Withdrawn: gone.
   await page.goto(`/report?event=${id}`)
-  await own.filter({ hasText: 'A ring with life' }).getByRole('button', { name: 'Take back' }).click()
+  await own.filter({ hasText: 'A ring with life' }).getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('button', { name: 'Delete submission' }).click()
   await expect(own.filter({ hasText: 'A ring with life' })).toHaveCount(0)
 

@@ -32,7 +32,7 @@ test('an organiser gets three proposals, moves players by keyboard, submits, ope
   await expect(row).toBeFocused()
   const team = row.getByRole('combobox')
   const before = await team.inputValue()
-  // Team numbers match the options of the choice, where 0 is no team.
+  // Team numbers match the options of the choice, where 0 means no team.
   const number = await team.evaluate((select: HTMLSelectElement) => select.selectedIndex)
   await page.keyboard.press(number === 1 ? '2' : '1')
   await expect(team).not.toHaveValue(before)

@@ -36,7 +36,7 @@ const usage = `Exports, compares, applies and translates the definition of an ev
 
   EVENT           the event's number, or "current"
   --dry-run       checks everything as apply does, says what would become of the standings, and changes nothing
-  --mode MODE     replace (default): the event becomes as the file says; merge: nothing is removed; add: nothing changes that exists
+  --mode MODE     replace (default): makes the event match the file; merge: removes nothing; add: changes nothing that exists
   --break-examples  applies it although saved items of objectives would no longer give the expected result
   --keep-event    name, dates and sizes of the event stay; windows count from the start that it has
   --keep-rules    the text of the rules stays

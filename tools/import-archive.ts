@@ -27,7 +27,7 @@ async function isPacked(file: string): Promise<boolean> {
   }
 }
 
-/** @throws Complaint about a file that is no archive, or a damaged one */
+/** @throws Complaint about a file that is not an archive, or a damaged one */
 async function importFile(db: Db, file: string): Promise<Imported> {
   const lines = new PassThrough()
   const source = createReadStream(file)

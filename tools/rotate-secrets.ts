@@ -18,7 +18,7 @@ const usage = `Changes the secrets of this server without anybody noticing; docs
 
   NAME       token (signs logins) or encryption (seals tokens of providers, and addresses and keys of notices). A generated secret
              only: change others in the environment, the new secret in TOKEN_SECRET or ENCRYPTION_SECRET, the old one in …_OLD
-  --leaked   only for token: all logins end, because what the secret of before has signed is not believed any more`
+  --leaked   only for token: all logins end, because signatures of the old secret are no longer accepted`
 
 function readArguments(): { command: 'seal' | 'give-up' | 'new' | 'forget'; name: SecretName; leaked: boolean } {
   const { values, positionals } = readOptions(usage, { leaked: { type: 'boolean' }, help: { type: 'boolean' } })

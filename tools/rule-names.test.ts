@@ -12,7 +12,7 @@ const methods = {
   list: 'contract/src/scoring-presets.ts',
 }
 const counts = {
-  // NONE means no aggregation; it is no rule, and any file may name it.
+  // NONE means no aggregation; it is not a rule, and any file may name it.
   names: aggregations.filter((name) => name !== 'NONE'),
   property: 'aggregation',
   rows: 'domain/src/scoring/aggregations',

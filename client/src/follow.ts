@@ -96,7 +96,7 @@ async function* readEvents(body: ReadableStream<Uint8Array>, cut: () => void): A
  * Follows the scores of an event until the signal is aborted: loads them, applies each change once, and after a lost connection
  * continues from the last change. The site shows the same viewer the same scores.
  * @returns `gone` when the event was deleted or hidden, `stopped` after the signal.
- * @throws Response a refusal that another try does not change, such as an unknown event or an ended key.
+ * @throws Response a refusal that another try does not change, such as an unknown event or a revoked key.
  */
 export async function follow(options: FollowOptions): Promise<'gone' | 'stopped'> {
   const { signal, onScores, onChanges, onPause, choosePause = chooseUsualPause } = options

@@ -157,7 +157,7 @@ export const eventColumns = {
     ...limitOf(0, largestInt),
     group: 'play',
     label: 'Second person above',
-    help: 'Points given or taken by hand above this number wait until a second person approves them. Empty: they count at once.',
+    help: 'Points given or taken by hand above this number wait until a second person approves them. Leave empty to count all at once.',
   },
   application_start_time: { ...moment, group: 'signups', label: 'Signups open' },
   application_end_time: { ...moment, group: 'signups', label: 'Signups close' },
@@ -189,13 +189,13 @@ export const eventColumns = {
     ...limitOf(1, 1000),
     group: 'play',
     label: 'Trusted after approved reports',
-    help: 'After this many approved reports in a row, fresh reports of a player count at once, as confirmed. Empty: never.',
+    help: 'After this many approved reports in a row, fresh reports of a player count at once, as confirmed. Leave empty for never.',
   },
   second_look_percent: {
     ...limitOf(1, 100),
     group: 'play',
     label: 'Second look, percent',
-    help: 'Share of the approved reports, drawn at random, that a second judge checks. They count meanwhile. It needs two judges. Empty: none.',
+    help: 'Share of the approved reports, drawn at random, that a second judge checks. They count meanwhile. It needs two judges. Leave empty for none.',
   },
   game_log: {
     ...choiceOf(gameLogRules, GameLogRule),
@@ -214,7 +214,7 @@ export const eventColumns = {
     ...hosts,
     group: 'play',
     label: 'Sites that may embed the standings',
-    help: 'Names of hosts with spaces between them, for example league.example.com. Empty: none.',
+    help: 'Names of hosts with spaces between them, for example league.example.com. Leave empty for none.',
   },
   ...intervals,
 } as const

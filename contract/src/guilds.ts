@@ -24,7 +24,7 @@ export const largestLogPage_bytes = 8 * 1024 * 1024
 const siteText = z.string().max(500).nullish()
 const siteNumber = z.number().nullish()
 
-/** One line from the history answer of the game's site. Missing fields are handled line by line when it is read. */
+/** One line from the guild's history, as the game's site answers. Missing fields are handled line by line when it is read. */
 export const GuildLogLine = z
   .object({
     /** Decimal digits. */

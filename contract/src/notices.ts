@@ -30,7 +30,7 @@ export const RouteTarget = z.enum(routeTargets).meta({ id: 'RouteTarget' })
 export type RouteTarget = z.output<typeof RouteTarget>
 
 /**
- * Why the server stopped a route. `gone`: the receiver says that the address is not valid any more. `silent`: no success for a day.
+ * Why the server stopped a route. `gone`: the receiver says that the address is no longer valid. `silent`: no success for a day.
  * `key_lost`: its address was encrypted with a secret that this server does not have.
  */
 export const routeStops = ['gone', 'silent', 'key_lost'] as const

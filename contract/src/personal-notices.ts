@@ -74,7 +74,7 @@ export const PushDevice = z
 export type PushDevice = z.output<typeof PushDevice>
 
 /**
- * Why Discord does not take direct messages: the person blocked the bot · the person is in no server of the bot, or takes no messages from its
+ * Why Discord does not take direct messages: the person blocked the bot · the person shares no server with the bot, or accepts no messages from its
  * members · the token of the bot is refused · too many requests · anything else.
  */
 export const directMessageProblems = ['blocked', 'no_shared_server', 'token_refused', 'limited', 'unavailable'] as const

@@ -14,7 +14,7 @@ export const RoomCharacter = z
   .meta({ id: 'RoomCharacter' })
 export type RoomCharacter = z.output<typeof RoomCharacter>
 
-/** A period of activity without a break, including the present. */
+/** A period of activity without a break, including an ongoing one. */
 export const RoomSession = z
   .object({
     since: DateTime,

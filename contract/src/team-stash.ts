@@ -52,7 +52,7 @@ export const TabObjective = z
     /** Items in the tab that complete it now, and the sum of their numbers. */
     items: z.int(),
     number: z.int(),
-    /** The current number from this tab in the ledger; 0: none was ever counted, or none counts any more. */
+    /** The current number from this tab in the ledger; 0: none was ever counted, or none still counts. */
     reported: z.int(),
     /** No other source of the team contributes to the objective now, so the team's result comes from this tab alone. */
     is_only_source: z.boolean(),

@@ -577,7 +577,7 @@ create table character_readings (
   values_id bigint
 );
 create index character_readings_character on character_readings (event_id, character_id, id);
--- The newest answer of the game before a time, for the ladder at an hour of the past.
+-- The newest answer from the game before a time, for the ladder at an hour of the past.
 create index character_readings_time on character_readings (event_id, character_id, timestamp) where source <> 'build';
 create index character_readings_user on character_readings (user_id);
 
@@ -1862,7 +1862,7 @@ create index fetch_windows_user on fetch_windows (user_id);
 -- The few gaps that no later read has filled.
 create index fetch_windows_open on fetch_windows (event_id, source, subject) where reason is not null and settled_at is null;
 
--- An unusable answer of an external service, kept for inspection.
+-- An unusable response from an external service, kept for inspection.
 create table ingestion_problems (
   id bigint generated always as identity primary key,
   event_id integer references events on delete cascade,

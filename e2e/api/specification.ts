@@ -149,7 +149,7 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   createInvitations: 'valid_hours:integer! name:text',
 }
 
-/** Calls whose body needs the answer of a provider or an authenticator: a made-up one gets 400. */
+/** Calls whose body needs an answer from a provider or an authenticator: a made-up one gets 400. */
 export const answeredOutside: ReadonlySet<EndpointName> = new Set(['oauthCallback', 'finishPasskey'])
 
 /** The status for an object that does not exist, where it is not 404: deletes succeed (D-38), `saveGuild` registers the guild. */

@@ -148,7 +148,7 @@ export const Environment = z.object({
   POE_CLIENT_SECRET: z.string().min(1).optional(),
   /** Contact address in the User-Agent, which the game's provider requires. */
   POE_CONTACT: filled(3).optional(),
-  /** Real time for a complete answer of the game. */
+  /** Real time for a complete answer from the game. */
   POE_TIMEOUT_MS: whole(1000, 120_000).default(30_000),
   /** Host of the game's item pictures; pages load pictures from no other host. */
   POE_IMAGE_URL: url.default('https://web.poecdn.com'),
@@ -157,7 +157,7 @@ export const Environment = z.object({
   /** The event of made-up teams for people who write programs. */
   SANDBOX: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DISCORD_URL: url.default('https://discord.com'),
-  /** Origins inside the own network (comma-separated) that webhooks may call, also without TLS. */
+  /** Origins inside the local network (comma-separated) that webhooks may call, also without TLS. */
   WEBHOOK_ORIGINS: z
     .string()
     .default('')

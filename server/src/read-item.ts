@@ -25,7 +25,7 @@ function parseItem(text: string): GameItem {
   } catch (error) {
     refuseText(`is not valid JSON: ${(error as Error).message}`)
   }
-  return refuseText('is no item: expected one JSON object')
+  return refuseText('is not an item: expected one JSON object')
 }
 
 /**

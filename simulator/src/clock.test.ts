@@ -50,7 +50,7 @@ test('a clock never goes back, even if real time does', () => {
   expect(() => clock.step(-1)).toThrow('backwards')
 })
 
-test('a step of no length is no step back, although real time goes on between two readings', () => {
+test('a step of no length is not a step back, although real time goes on between two readings', () => {
   let real_ms = 0
   const clock = createClock({ mode: 'live', virtual_ms: 0, speed: 60, realNow: () => real_ms++ })
   expect(() => clock.step(0)).not.toThrow()

@@ -94,7 +94,7 @@ export async function assembleImage({ context, folder, given = {}, instead = () 
       const path = join(source, word)
       const isFolder = statSync(path).isDirectory()
       if (from !== undefined && isFolder && given[from] === undefined) {
-        // Thousands of files that do not change any more.
+        // Thousands of files that no longer change.
         mkdirSync(to, { recursive: true })
         execFileSync('cp', ['-al', `${path}/.`, to])
         continue

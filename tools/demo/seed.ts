@@ -182,7 +182,7 @@ async function announceNext(tx: Tx, start_at: number): Promise<void> {
   await insertRoot(tx, id)
 }
 
-/** The games of earlier events are gone: no data is fetched any more, but stored data is still evaluated. */
+/** The games of earlier events are gone: no more data is fetched, but stored data is still evaluated. */
 async function retireEvents(tx: Tx, now: Date): Promise<void> {
   const events = await tx.selectFrom('events').select(['id', 'name', 'is_current']).execute()
   const retired = events.filter(({ name, is_current }) => is_current || isSecondDemoLeague(name)).map(({ id }) => id)

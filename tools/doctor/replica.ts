@@ -11,7 +11,7 @@ export function judgeReplica({ is_standby, is_same, behind_bytes, is_private }: 
     return [
       problem(
         about,
-        'It is no standby, so it is never used.',
+        'It is not a standby, so it is never used.',
         'Name one that follows the database of DATABASE_URL (streaming replication), or leave DATABASE_REPLICA_URL out.',
       ),
     ]

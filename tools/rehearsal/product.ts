@@ -115,7 +115,7 @@ async function makeBundle(folder: string): Promise<string> {
 /**
  * Prepares the server; `start` runs it. Its log is appended to `server.log` in the folder.
  * @param at.providers at which the server has a client.
- * @param at.timeout_ms real time allowed for an answer of the game.
+ * @param at.timeout_ms real time allowed for an answer from the game.
  */
 export async function prepareProduct(
   simulator: Simulator,

@@ -77,7 +77,7 @@ export function createServerProcess(
     })
     return awaitReady('the server', started, (line) => {
       hear(line)
-      if (line.includes('"msg":"keeping scores"')) keeps_scores = true
+      if (line.includes('"msg":"took over the scoring of the event"')) keeps_scores = true
     })
   }
 

@@ -31,7 +31,7 @@ export interface Stage extends Pick<EventTime, 'now' | 'moveTo' | 'during'> {
 }
 
 /**
- * Real time allowed for an answer of the game: short if answers may hang, because everything waits meanwhile, otherwise enough
+ * Real time allowed for an answer from the game: short if answers may hang, because everything waits meanwhile, otherwise enough
  * for a busy machine.
  */
 const [hangs_ms, busy_ms] = [2500, 60_000]

@@ -28,10 +28,10 @@ export const calendarsEndpoints = {
   makeOwnCalendar: PUT('/users/self/calendar', {
     access: ['user'],
     reply: CalendarAddress,
-    summary: 'Makes a new address for the own calendar of the caller; the address before ends',
+    summary: "Makes a new address for the caller's calendar; the earlier one stops working",
   }),
   endOwnCalendar: DELETE('/users/self/calendar', {
     access: ['user'],
-    summary: 'Ends the address of the own calendar of the caller',
+    summary: "Removes the address of the caller's calendar",
   }),
 } as const

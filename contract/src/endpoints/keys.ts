@@ -22,6 +22,6 @@ export const keysEndpoints = {
   endOwnKey: DELETE('/users/self/keys/{key_id}', {
     access: ['user'],
     refusals: ['key_not_found'],
-    summary: "Ends one of the caller's keys: its next call is refused, and its open feeds close",
+    summary: "Revokes one of the caller's keys: its next call is refused, and its open feeds close",
   }),
 } as const

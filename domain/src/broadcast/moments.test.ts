@@ -55,7 +55,7 @@ test('a gain of points and a finished objective are moments, at the time of thei
   ])
 })
 
-test('points that move without a new fact, points by hand and progress of a category are no moments', () => {
+test('points that move without a new fact, points by hand and progress of a category are not moments', () => {
   const log = aLog()
     .add(1000, 2, 7, { points: 5 })
     .add(2000, 2, 7, { points: 9, timestamp: 1000 })

@@ -7,7 +7,7 @@
 /** An item in the copied form, with the lines that the code does not show as the game does. */
 export interface BuildItemText {
   readonly text: string
-  /** Modifiers with a range instead of a value, or typed into the program: they are no sighting. */
+  /** Modifiers with a range instead of a value, or typed into the program: they do not show an item. */
   readonly left_out: readonly string[]
 }
 

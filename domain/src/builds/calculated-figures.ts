@@ -104,7 +104,7 @@ function readColumns(find: Find, findOfMinions: Find): BuildFigures {
   }
 }
 
-/** Null: it is no figure of a living character. */
+/** Null: it is not a figure of a living character. */
 const ifAlive = <T>(find: Find, read: () => T): T | null => ((find('Life') ?? 0) < 1 ? null : read())
 
 const finder =

@@ -1,6 +1,6 @@
 /**
  * Classes by their number in Path of Building, with their first node in the tree and their ascendancies in order. Game 3.29. An
- * unknown name is no error: the class then follows from the tree.
+ * unknown name is not an error: the class then follows from the tree.
  */
 const classes: readonly { readonly name: string; readonly start_node: number; readonly ascendancies: readonly string[] }[] = [
   { name: 'Scion', start_node: 58833, ascendancies: ['Ascendant', 'Reliquarian', 'Luminary'] },

@@ -31,7 +31,7 @@ const listNames = (names: readonly (string | null)[]): string[] =>
 
 /**
  * The names of the uniques that a build wears or has in its tree, and of the gems in its sockets. Skills that items grant are not
- * gems. Empty for a text that is no build.
+ * gems. Empty for a text that is not a build.
  */
 export function listUsedNames(xml: string): UsedNames {
   const read = readBuild(xml)

@@ -48,7 +48,7 @@ export const listPersonalFields = ({ steps, figures }: PersonalObjectives): read
   ...new Set([...steps, ...figures].map(({ number_field }) => number_field)),
 ]
 
-/** The points after a cap; 0 is no cap. */
+/** The points after a cap; 0 means no cap. */
 const capAt = (points: number, cap: number): number => (cap === 0 ? points : Math.min(points, cap))
 
 const sum = (rows: readonly { readonly points: number }[]): number => rows.reduce((total, { points }) => total + points, 0)

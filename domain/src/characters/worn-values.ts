@@ -53,7 +53,7 @@ function groupItem({ slot, item }: PlacedItem, context: FieldContext): Group {
   return shields.has(class_id) ? 'armour' : class_id === quiver ? 'other' : 'weapon'
 }
 
-/** @param gem_levels of gems, which are no items of their own */
+/** @param gem_levels of gems, which are not items of their own */
 export function readWornValues(
   worn: readonly PlacedItem[],
   gem_levels: readonly number[],

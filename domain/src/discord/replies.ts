@@ -56,7 +56,7 @@ export const replyUnknown = (settings_url: string): string =>
 
 export function replyMe(event: MessageEvent, { name, team }: OwnPlace, standings: readonly Standing[]): string {
   const own = escapeMarkdown(name)
-  if (team === null) return `${own}: you are in no team of ${escapeMarkdown(event.name)}.\n${link(event)}`
+  if (team === null) return `${own}: you are not in a team of ${escapeMarkdown(event.name)}.\n${link(event)}`
   const standing = standings.find(({ team_id }) => team_id === team.id)
   const result = standing
     ? `rank ${standing.rank} of ${standings.length} with ${standing.points.toLocaleString('en')} points`

@@ -65,7 +65,7 @@ export function sortAnswers(values: readonly { readonly source: string; readonly
       }
       report.leaveOut(
         source,
-        'it holds something that is no event, objective, preset, condition or team',
+        'it holds something that is not an event, objective, preset, condition or team',
         'Give the answers of the public calls.',
       )
       return

@@ -98,7 +98,7 @@ function readMembers(lists: readonly Raw[], report: Report): Members {
     for (const user of listObjects(users)) {
       const id = readId(user['id'])
       const path = `user ${quoted(user['display_name'])}`
-      if (id === null) report.leaveOut(path, 'it has no id', 'Correct the answer of the call for users.')
+      if (id === null) report.leaveOut(path, 'it has no id', 'Correct the response of the call for users.')
       else if (numbers.find(id) !== undefined)
         report.leaveOut(path, `it is also in team ${team}`, 'A player is in one team of an event: the first one is kept.')
       else {
@@ -122,7 +122,7 @@ function describeTeams(raws: readonly Raw[], numbers: Numbers, { ofTeam }: Membe
     const id = readId(raw['id'])
     const path = `team ${quoted(raw['name'])}`
     if (id === null) {
-      report.leaveOut(path, 'it has no id, so it has no scores', 'Correct the answer of the call for teams.')
+      report.leaveOut(path, 'it has no id, so it has no scores', 'Correct the response of the call for teams.')
       return []
     }
     const classes: readonly unknown[] = Array.isArray(raw['allowed_classes']) ? raw['allowed_classes'] : []
@@ -305,7 +305,7 @@ export function translateArchive(
   if (start + end > made_at) return refuse('The event is not over yet: translate its definition instead.')
   if (!document.event?.game_version) return refuse('The event names no game that Muster knows.')
   if (answers.scores.length === 0)
-    return refuse('There are no scores among the files: add the answer of /api/events/ID/scores/latest.')
+    return refuse('There are no scores among the files: add the response of /api/events/ID/scores/latest.')
 
   const members = readMembers(answers.users, report)
   const teamNumbers = new Numbers()

@@ -27,7 +27,7 @@ export function chooseEvent(events: readonly Raw[], report: Report): { readonly 
   const given = [...byId.values()]
   const current = given.filter((event) => event['is_current'] === true)
   const [event, ...others] = given.length === 1 ? given : current
-  if (given.length === 0) return { problem: 'There is no event among the files: add the answer of /api/events/ID.' }
+  if (given.length === 0) return { problem: 'There is no event among the files: add the response of /api/events/ID.' }
   if (!event || others.length > 0)
     return { problem: `There are ${given.length} events among the files: keep the one to translate.` }
   for (const other of given) {

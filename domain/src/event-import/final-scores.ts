@@ -110,7 +110,7 @@ export function readScores(raws: readonly Raw[], report: Report): readonly Final
     }
     const key = `${objective_id} ${team_id}`
     if (scores.has(key))
-      report.leaveOut(path, 'it is there twice; the first one is kept', 'Give one answer of the call for scores.')
+      report.leaveOut(path, 'it appears twice; the first one is kept', 'Give one response of the call for scores.')
     else scores.set(key, { objective_id, team_id, ...read })
   }
   return [...scores.values()]

@@ -325,7 +325,7 @@ export class ObjectiveTranslator {
         report.leaveOut(
           path,
           `there is no scoring preset ${id} in the input`,
-          'Add the answer of the call for presets or rules, and translate again.',
+          'Add the response of the call for presets or rules, and translate again.',
         )
     }
     if (rules.length > mostRules)

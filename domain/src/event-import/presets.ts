@@ -33,7 +33,7 @@ function readPoints(value: unknown, path: string, report: Report): number[] {
   const given: readonly unknown[] = Array.isArray(value) ? value : []
   const points = given.filter((one): one is number => typeof one === 'number' && Math.abs(one) <= largestPoints)
   if (points.length < given.length)
-    report.leaveOut(path, 'values of its points are no numbers, or too large', 'Enter the list of points by hand.')
+    report.leaveOut(path, 'values of its points are not numbers, or too large', 'Enter the list of points by hand.')
   if (points.length > longestPoints)
     report.leaveOut(
       path,

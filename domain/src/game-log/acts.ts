@@ -12,7 +12,7 @@ const endgameTowns: ReadonlyMap<string, number> = new Map([
   ['G_Endgame_Town', 4],
 ])
 
-/** The number of acts that are over when a player enters an area; 0 for an area that is no town. */
+/** The number of acts that are over when a player enters an area; 0 for an area that is not a town. */
 export function countFinishedActs(area: string): number {
   const act = town.exec(area)?.[1]
   return act === undefined ? (endgameTowns.get(area) ?? 0) : Number(act) - 1

@@ -88,7 +88,7 @@ const isValueOf: Readonly<Record<LogEventKind, (value: string, game_version: Gam
   boss: isBoss,
 }
 
-/** Whether the reader can make this event of a line of the game: a sentence is no value, and no character has level 200. */
+/** Whether the reader can make this event of a line of the game: a sentence is not a value, and no character has level 200. */
 export function isOfGame({ kind, character, value, number }: Recognised, game_version: GameVersion): boolean {
   const isOfCharacter = kind === 'level' || kind === 'death'
   const most = kind === 'level' ? experienceTables[game_version].length : kind === 'area' ? mostLevel : 0

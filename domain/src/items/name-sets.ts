@@ -13,7 +13,7 @@ export interface NameSet {
   readonly names: NameSection['names']
 }
 
-/** The letter of the first word that is no article. */
+/** The letter of the first word that is not an article. */
 const letterOf = (name: string) =>
   name
     .replace(/^(?:The|An?) /, '')

@@ -36,7 +36,7 @@ test('a unique has the class of its base type as its group, and all its base typ
   ])
 })
 
-test('reforged variants of a base type are no second base of a unique', () =>
+test('reforged variants of a base type are not a second base of a unique', () =>
   expect(
     collect(
       kept(
@@ -65,7 +65,7 @@ test('a variant of a gem has the colour of its gem, and a gem without a known co
   ])
 })
 
-test('labels of the trade site for variants, which no item shows, are no names', () =>
+test('labels of the trade site for variants, which no item shows, are not names', () =>
   expect(
     collect(
       kept(

@@ -147,7 +147,7 @@ export function collectNames({ game_version, entries, classes, colours: colourOf
   for (const { name, type, text, disc, cat } of entries) {
     const class_id = classOf(type, cat)
     if (name !== '') add('unique', class_id, name).add(type)
-    // Variants of gems have names of their own. Other texts, and types that are no base type, are labels of the trade site.
+    // Variants of gems have names of their own. Other texts, and types that are not base types, are labels of the trade site.
     if (disc.startsWith('alt_') && text !== '' && !text.includes('(')) addBase(text, class_id, cat, type)
     if (disc === '' || classes.has(type)) addBase(type, class_id, cat)
   }

@@ -1,7 +1,7 @@
 import type { Condition } from '@muster/contract/conditions'
 import { splitValues } from '../conditions/value-list.ts'
 
-/** An item by its name in the game: the own name of a unique, or an item type. */
+/** An item by its name in the game: the name of a unique, or an item type. */
 export interface NamedItem {
   readonly name: string
   readonly is_unique: boolean

@@ -5,7 +5,7 @@ import type { Notice, Standing } from './notice.ts'
 
 /** Time between the notice "closes soon" and the end of an objective. */
 export const closingLead_ms = 3_600_000
-/** Names of teams are no part of the scored definition: a new one is noticed after this time at the latest. */
+/** Names of teams are not part of the scored definition: a new one is noticed after this time at the latest. */
 const longestPause_ms = 10 * 60_000
 /** Names in one notice; more are counted. */
 const mostNames = 10

@@ -56,7 +56,7 @@ describe('what a device is sent', () => {
           all.push(entry(all.length + 1, { useful_until: useful === null ? Infinity : now + useful }))
           look()
         }
-        // A day later nothing waits any more.
+        // A day later nothing is waiting.
         for (let rest = 0; rest < 48 * 4; rest++) {
           now += 15 * minute
           look()

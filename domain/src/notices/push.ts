@@ -25,7 +25,7 @@ export const usualPersonalSettings = {
   most_per_hour: 6,
 } as const
 
-/** `wait`: nothing for now, and notices gather. `skip`: none of them is worth sending any more. `send`: these, as one message. */
+/** `wait`: nothing for now, and notices gather. `skip`: none of them is still worth sending. `send`: these, as one message. */
 export type PushPlan<E> =
   | { readonly is: 'wait' }
   | { readonly is: 'skip' }

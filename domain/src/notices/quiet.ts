@@ -24,7 +24,7 @@ export function minuteOfDay(now: number, time_zone: string): number {
   return read('hour') * 60 + read('minute')
 }
 
-/** Quiet hours may span midnight; equal ends are no quiet hours. */
+/** Quiet hours may span midnight; equal ends mean none. */
 export function isQuiet({ quiet_from, quiet_to, time_zone }: QuietRules, now: number): boolean {
   if (quiet_from === null || quiet_to === null || quiet_from === quiet_to) return false
   const minute = minuteOfDay(now, time_zone)

@@ -170,7 +170,7 @@ describe('where the event says that deposits count', () => {
     ['for an objective that needs the item to be there', [deposit(2, 40, 5)], { aggregation: 'EARLIEST_FRESH_ITEM' }, {}],
     ['for an objective that ranks by value', [deposit(2, 40, 5)], {}, { scoring_method: 'RANKED_VALUE' }],
     ['for an objective with further conditions', [deposit(2, 40, 5)], { conditions: [nameIs('Vision'), nameIs('Vision')] }, {}],
-  ])('a deposit %s is no result', (_, facts, more, preset) => {
+  ])('a deposit %s is not a result', (_, facts, more, preset) => {
     expect(read(facts, counting(more, preset)).score).toBeUndefined()
   })
 

@@ -56,7 +56,7 @@ function readFact(fact: Fact): Fact | null {
   return { ...fact, number: clampNumber(Math.trunc(fact.number)) }
 }
 
-/** A fact with number 0 on an item objective means that the tab shows no match any more. */
+/** A fact with number 0 on an item objective means that the tab no longer shows a match. */
 const isGone = (counter: Counter, fact: Fact) => fact.number === 0 && countsItems(counter.rule)
 
 /**

@@ -46,7 +46,7 @@ function sumRepeating(values: readonly number[], repeats: number): number {
   return sumAtLength(values, repeats)
 }
 
-/** The sum times `power`; null if that is no whole number, or too large to be exact. */
+/** The sum times `power`; null if that is not a whole number, or too large to be exact. */
 function sumScaled(values: readonly number[], repeats: number, power: number): number | null {
   const last = values.length - 1
   let sum = 0

@@ -7,7 +7,7 @@ const open = aScore({ points: 4, finished: false, number: 4 })
 const done = aScore({ points: 9, finished: true, number: 9 })
 
 test.each([
-  { who: 'the own team', audience: 1, sees: true },
+  { who: 'the same team', audience: 1, sees: true },
   { who: 'another team', audience: 2, sees: false },
   { who: 'a viewer without a team', audience: null, sees: false },
 ])('a hidden unfinished score is visible to its own team only: $who', ({ audience, sees }) => {

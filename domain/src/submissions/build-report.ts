@@ -24,7 +24,7 @@ export interface WornItem {
   readonly read: Extract<ReportedText, { ok: true }>
   /** The item as conditions read it, with its wearer. */
   readonly item: GameItem
-  /** Lines that are no sighting, see `writeCopiedText`. */
+  /** Lines that do not show an item, see `writeCopiedText`. */
   readonly left_out: readonly string[]
 }
 
@@ -48,7 +48,7 @@ const longestItems = 10 * copiedTextLimit
 const jewelSlot = 'Jewel'
 
 /**
- * Items in slots and jewels in allocated nodes, each item once. Jewels of other items are no items of their own, as in the game's
+ * Items in slots and jewels in allocated nodes, each item once. Jewels of other items are not items of their own, as in the game's
  * answers.
  */
 function listWorn({ worn, jewels, nodes }: BuildContent): readonly (readonly [string, string])[] {

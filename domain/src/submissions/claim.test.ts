@@ -28,7 +28,7 @@ describe('D-12: a claim', () => {
   })
 })
 
-it('a claim of a level is refused in an event that takes no reports; a submission is accepted', () => {
+it('a claim of a level is refused in an event that accepts no reports; a submission is accepted', () => {
   const closed = { ...event, reports: 'refused' } as const
   expect(findClaimObstacle({ ...bounty, objective_type: 'PLAYER' }, closed, 5_000_000, 5_000_000)).toBe('reports_refused')
   expect(findClaimObstacle(bounty, closed, 5_000_000, 5_000_000)).toBeNull()

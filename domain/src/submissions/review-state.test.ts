@@ -9,7 +9,7 @@ it.each([
   ['a new submission', { reviewed_at: null, review_comment: null }, 'waiting'],
   ['a question of a judge', { reviewed_at: later, review_comment: 'Please add a clip.' }, 'asked'],
   ['an edit after the question', { reviewed_at: sent, submitted_at: later, review_comment: 'Please add a clip.' }, 'waiting'],
-  ['a decision taken back without a comment', { reviewed_at: later, review_comment: '' }, 'waiting'],
+  ['a decision undone without a comment', { reviewed_at: later, review_comment: '' }, 'waiting'],
   ['an approval', { reviewed_at: later, approval_status: 'APPROVED' }, 'approved'],
   ['an approval that is challenged', { reviewed_at: later, approval_status: 'APPROVED', recheck: 'challenge' }, 'waiting'],
   ['a rejection under appeal', { reviewed_at: later, approval_status: 'REJECTED', recheck: 'appeal' }, 'waiting'],

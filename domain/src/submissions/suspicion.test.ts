@@ -41,7 +41,7 @@ describe('an item is suspect', () => {
       ['normal_with_mods'],
     ],
     [
-      'a scarab, whose lines are no modifiers',
+      'a scarab, whose lines are not modifiers',
       ['Item Class: Map Fragments', 'Rarity: Normal', 'Rusted Reliquary Scarab', line, '50% more Unique Items found in Area'],
       [],
     ],

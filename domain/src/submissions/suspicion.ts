@@ -50,7 +50,7 @@ function* findOutOfRange(item: GameItem): Generator<Finding> {
 }
 
 /**
- * Combinations that no item of the game has. A modifier or line that the reader does not know is no sign: a new league brings them.
+ * Combinations that no item of the game has. A modifier or line that the reader does not know is not a sign: a new league brings them.
  * @param class_id the class that the text names
  */
 export function suspectItem(item: GameItem, class_id: string | null): Finding[] {

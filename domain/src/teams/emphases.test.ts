@@ -15,7 +15,7 @@ test('there are the stated aims and two variants of them', () => {
   expect(help).toEqual({ emphasis: 'help', aims: { ...usualAims, help: 5 } })
 })
 
-test('staying is no variant if no player can move away', () => {
+test('staying is not a variant if no player can move away', () => {
   expect(
     names(
       anInput(
@@ -27,12 +27,12 @@ test('staying is no variant if no player can move away', () => {
   expect(names(anInput([1, 2], placed, { locks: [{ row: rowOf(0), team_id: one }] }))).toEqual(['stated', 'help', 'hours'])
 })
 
-test('help is no variant if no player needs or offers it', () => {
+test('help is not a variant if no player needs or offers it', () => {
   expect(names(anInput([1, 2], placed.slice(0, 1)))).toEqual(['stated', 'stay', 'hours'])
   expect(names(anInput([1, 2], placed.slice(1)))).toEqual(['stated', 'hours'])
 })
 
-test('an aim that already comes first is no variant', () => {
+test('an aim that already comes first is not a variant', () => {
   const aims = { ...usualAims, help: 5, expected_hours: 5, likely_hours: 5 }
   expect(names({ ...anInput([1, 2], placed), aims })).toEqual(['stated', 'stay'])
 })

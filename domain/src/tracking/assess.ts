@@ -7,7 +7,7 @@ import { games } from '../events/games.ts'
 export interface TrackedPlayer {
   /** null: no game account. */
   readonly connection: {
-    /** Why it does not work any more. */
+    /** Why it no longer works. */
     readonly is_broken: boolean
     /** The answer to a renewal was lost: the connection works until it ends and cannot be renewed. */
     readonly is_renewal_lost: boolean

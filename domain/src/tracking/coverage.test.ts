@@ -92,7 +92,7 @@ describe('the sync intervals of a source', () => {
     ])
   })
 
-  test('half an hour is no silence for a character', () => {
+  test('half an hour does not count as silence of a character', () => {
     expect(
       tell(
         [

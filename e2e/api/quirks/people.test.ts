@@ -103,7 +103,7 @@ it('Q-13: the expiry of a user is that of the game token; null without a game ac
   })
 })
 
-it('Q-18: the own signup is 404 if there is none, and has no user or partner', async () => {
+it("Q-18: a signup of one's own is 404 if there is none, and has no user or partner", async () => {
   const own = await openStage(api)
   await api.db.deleteFrom('signups').where('user_id', '=', own.people.user.id).execute()
   const none = await own.ask('user', 'GET', '/events/{e}/signups/self')

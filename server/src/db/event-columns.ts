@@ -4,7 +4,7 @@ import type { Row } from './schema.ts'
 
 type Stored<N extends EventColumn> = (typeof eventColumns)[N]['kind'] extends 'moment' ? Date : Event[N]
 
-/** Whether a column may have no value. An empty text is no value: definition files have no empty texts. */
+/** Whether a column may have no value. An empty text is not a value: definition files have no empty texts. */
 const mayBeEmpty = (name: EventColumn): boolean => eventFields.some((field) => field.name === name && field.may_be_empty)
 
 /** Converts fields of an event in the API to columns; undefined ones are left out. */

@@ -98,7 +98,7 @@ describe('an example that comes with Muster', () => {
 })
 
 describe('without the game, all objectives of an example are seen', () => {
-  /** A sum over a team is no report of a single player. */
+  /** A sum over a team is not a report of a single player. */
   const byHand = {
     league: ['Steps of all players'],
     season: ['Points of all players'],

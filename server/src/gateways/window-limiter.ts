@@ -15,7 +15,7 @@ export interface WindowTicket {
 
 /**
  * Keeps requests inside the windows that a provider describes in its answers (a number of requests until a time). Before the
- * first answer of a bucket, requests may be sent without limit. Times are event time.
+ * first response of a bucket, requests may be sent without limit. Times are event time.
  */
 export function createWindowLimiter(clock: Clock, names: WindowHeaders) {
   const buckets = new Map<string, { remaining: number; reset_at: number }>()

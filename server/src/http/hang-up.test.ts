@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { useFolder } from '../testing/folder.ts'
 
-// A client may disconnect at any moment. That is no failure of the server, and fills no log with errors.
+// A client may disconnect at any moment. That is not a failure of the server, and fills no log with errors.
 
 type RequestDone = (error: null, payload: RequestPayload) => void
 

@@ -115,7 +115,7 @@ it('an own key sees what its owner sees about themselves', async () => {
   expect(listDifferent(ofKey, ofOwner)).toEqual([])
 })
 
-it('a hidden event is seen with the scope of the team only, and only in the own team', async () => {
+it('a hidden event is seen with the scope of the team only, and only in its team', async () => {
   const statusOf = async (scope: KeyScope, { id }: Row<'events'>) =>
     (await server.get(`/events/${id}`, keys.get(scope))).statusCode
   expect([await statusOf('team', hidden), await statusOf('public', hidden), await statusOf('own', hidden)]).toEqual([

@@ -46,7 +46,7 @@ export function createSharedCounter({ config, db, log }: Context, window_ms: num
         const { calls, left_ms } = await count(kind, hash)
         return calls > max ? Math.max(1, left_ms) : 0
       } catch (error) {
-        log.warn({ err: error }, 'could not count a call together with other processes')
+        log.warn({ err: error }, 'could not count a call across processes; the call is allowed')
         return 0
       }
     },

@@ -38,7 +38,7 @@ export function createCleaningReporter(db: Db, clock: Pick<Clock, 'now'>, log: L
     reportedAt.set(key, now)
     const row = { event_id: null, job_type: 'cleaned', timestamp: new Date(now), problem, excerpt: '' }
     insertProblem(db, row).catch((error: unknown) =>
-      log.error({ err: error, problem }, 'could not store an ingestion problem: it is missing in the list of problems'),
+      log.error({ err: error, problem }, 'could not store an ingestion problem: it is missing from the list of problems'),
     )
   }
 }

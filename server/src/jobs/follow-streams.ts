@@ -3,7 +3,7 @@ import { listFollowedStreamers, replaceStreams, updateStreamerNames } from '../f
 import type { OutsideFailure } from '../gateways/outside.ts'
 import { scheduledTask } from './scheduled-tasks.ts'
 
-/** Failures that other streamers do not share: their videos are asked for all the same. */
+/** Failures that other streamers do not share: their videos are still requested. */
 const aboutStreamer: ReadonlySet<OutsideFailure['reason']> = new Set(['malformed', 'missing', 'refused'])
 
 /**

@@ -35,7 +35,7 @@ async function endedWithRights(stream: Awaited<ReturnType<typeof openStream>>): 
 }
 
 describe('a stream with a key', () => {
-  it('has the hidden progress of the own team with the scope of the team only', async () => {
+  it("has the hidden progress of its user's team with the scope of the team only", async () => {
     const { event_id, own, rivals, open, secret, player, path } = await aTeamOfOne()
     const [team, visitor] = [await follow(path, player, ['team']), await follow(path, player, ['public', 'own'])]
     const score = (objective: Row<'objectives'>, { id }: Row<'teams'>, points: number) =>
@@ -52,7 +52,7 @@ describe('a stream with a key', () => {
     for (const { stream } of [team, visitor]) stream.close()
   })
 
-  it('ends when the key is ended, and the same key opens no other', async () => {
+  it('ends when the key is revoked, and the same key opens no other', async () => {
     const { player, path } = await aTeamOfOne()
     const { key, headers, stream } = await follow(path, player, ['public'])
     await server.send('DELETE', `/users/self/keys/${key.id}`, await server.as(player))

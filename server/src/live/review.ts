@@ -11,7 +11,7 @@ interface Rights {
   readonly isPublic: ReadonlyMap<EventId, boolean>
   /** The viewer's current state; null if the login has ended. */
   findViewer(login: Viewer): Viewer | null
-  /** Whether the key has not been ended, and has not expired. */
+  /** Whether the key has not been revoked, and has not expired. */
   isValid(key: HeldKey): boolean
   findPlace(event_id: EventId, user_id: UserId): Membership | null
 }

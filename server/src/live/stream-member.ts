@@ -47,7 +47,7 @@ export function createStreamMember(
     get isOpen() {
       return isOpen()
     },
-    // A block without data is no event, but sets the id from which the client continues (WHATWG HTML, section 9.2.6).
+    // A block without data is not an event, but sets the id from which the client continues (WHATWG HTML, section 9.2.6).
     begin(sequence) {
       if (isOpen()) response.write(`id: ${sequence}\n\n`)
     },

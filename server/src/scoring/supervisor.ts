@@ -216,8 +216,8 @@ export class ScoringSupervisor {
     try {
       const keeper = await openScorekeeper(this.ctx, event_id)
       counted.takeovers++
-      log.info({ event_id }, 'keeping scores')
-      for (const problem of keeper.engine().problems()) log.warn({ event_id, ...problem }, 'objective cannot be scored')
+      log.info({ event_id }, 'took over the scoring of the event')
+      for (const problem of keeper.engine().problems()) log.warn({ event_id, ...problem }, 'an objective cannot be scored')
       return keeper
     } finally {
       this.takeovers--

@@ -55,7 +55,7 @@ const ofProcess = {
   },
   muster_game_limit_allowed: {
     type: 'gauge',
-    help: 'Requests allowed in a window of a policy, from the latest answer of the game',
+    help: 'Requests allowed in a window of a policy, from the latest answer from the game',
     labels: ['policy', 'rule', 'period_seconds'],
   },
   muster_game_limit_left: {

@@ -210,7 +210,7 @@ it('reports taken connections for each limit, from any program, and refused conn
     await expect(new Client({ connectionString: url.href.replace(name, 'nobody') }).connect()).rejects.toThrow('role "nobody"')
     expect((await refused()) - before).toBe(2)
     for (const one of held) one.release()
-    // The user may not see the activity of others, and counts their connections all the same.
+    // The user may not see the activity of others, and still counts their connections.
     const [ofServer, ofUser, ...more] = await countConnections(limited.db)
     expect(more).toEqual([])
     expect(ofUser).toEqual({ limit: 'user', used: 2, allowed: 2 })

@@ -51,7 +51,7 @@ const placeOf = ({ kind }: Work): Pick<Told<Work>, 'place' | 'isLeaf'> => {
 const toldCall: Told<Call> = {
   place: 'own',
   isServed: true,
-  // A made-up address is no name.
+  // A made-up address is not a name.
   name: ({ method, route }) => (route === undefined ? 'unknown address' : `${method} ${route}`),
   attributes: ({ method, route, status }) => ({
     ...(route !== undefined && { 'http.request.method': method, 'http.route': route }),

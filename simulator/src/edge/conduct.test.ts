@@ -46,7 +46,7 @@ test('a refresh token whose answer was lost may be tried once more, and not a th
   expect(complaints()).toEqual({ 'refresh token used twice': 1 })
 })
 
-test('a withdrawn consent shows when the token is used, which is no complaint; repeating it is one', async () => {
+test('a withdrawn consent shows when the token is used, which is not a complaint; repeating it is one', async () => {
   const { simulator, refresh, complaints } = await startPlayed()
   simulator.grants.withdraw('muster-local', simulator.world.accounts[0]?.uuid ?? '')
   expect((await renew(simulator, refresh)).status).toBe(400)

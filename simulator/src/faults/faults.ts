@@ -48,7 +48,7 @@ export const requestEffects = [
   'build.refused',
 ] as const
 export const faultProviders = ['api', 'web', 'discord', 'twitch', 'calculator'] as const
-/** `api` and `web` are the game's two hosts; `calculator` is no provider but a program of the operator's. */
+/** `api` and `web` are the game's two hosts; `calculator` is not a provider but a program of the operator's. */
 export type FaultProvider = (typeof faultProviders)[number]
 /** These act once, when they are set. */
 export const immediateEffects = ['auth.expire_now', 'auth.revoke_user', 'auth.app_token_lost', 'api.foreign_use'] as const

@@ -55,7 +55,7 @@ const weighDepth = (depth: number): number => {
   return Math.floor((Math.max(0, depth - 100) * (10 + 2 * steps)) / 10)
 }
 
-/** Counted elsewhere: items, submissions and parts belong to no player; the log of a player's game is no part of the world. */
+/** Counted elsewhere: items, submissions and parts belong to no player; the log of a player's game is not part of the world. */
 const ofNoPlayer: NumberRow = { read: () => 0, isOfDetail: false }
 
 /** One row per number that never falls, written from docs/scoring.md; the compiler asks for a new one when the contract gains a name. */

@@ -82,7 +82,7 @@ test('the header arrives before the body', async () => {
   await answered.body?.cancel()
 })
 
-test.each(['abc', '1-2-3', '1-2-3-4-5-6', '1-2-3-4-x', '-1-2-3-4-5'])('"%s" is no change id', async (id) => {
+test.each(['abc', '1-2-3', '1-2-3-4-5-6', '1-2-3-4-x', '-1-2-3-4-5'])('"%s" is not a change id', async (id) => {
   const { ask } = await startReading()
   const answered = await ask(id)
   expect([answered.status, await answered.json()]).toMatchObject([400, { error: { code: 2 } }])

@@ -30,7 +30,7 @@ const definition = {
   'definition.clear': 'Clear',
   'definition.tooLarge': 'The file is larger than 16 MB',
   'definition.mode': 'How to apply',
-  'definition.mode.replace': 'Replace: the event becomes as the file says',
+  'definition.mode.replace': 'Replace: make the event match the file',
   'definition.mode.merge': 'Merge: change and add, remove nothing',
   'definition.mode.add': 'Add: change nothing that exists',
   'definition.modeHelp.replace': 'Objectives and presets that the file does not have are removed.',

@@ -119,7 +119,7 @@ const home = {
   'home.change.sort_undone_one': 'undid the last sort of the teams: {{count}} person moved',
   'home.change.sort_undone_other': 'undid the last sort of the teams: {{count}} people moved',
   'home.change.account_confirmed': 'confirmed the game account of {{title}}',
-  'home.change.account_unconfirmed': 'took back the confirmation of the game account of {{title}}',
+  'home.change.account_unconfirmed': 'withdrew the confirmation of the game account of {{title}}',
   'home.change.signup_accepted': 'accepted the signup of {{title}}',
   'home.change.signup_held_back': 'put {{title}} on the waitlist',
   'home.change.signup_put_back': 'put {{title}} back into the order of arrival',

@@ -19,7 +19,7 @@ const invitations = {
   'invite.make_other': 'Make {{count}} links',
   'invite.made_one': '{{count}} new link',
   'invite.made_other': '{{count}} new links',
-  'invite.madeText': 'Copy now: the server keeps no links, so they are not shown again. Send each to one person.',
+  'invite.madeText': 'Copy now: links are not stored, so they cannot be shown again. Send each to one person.',
   'invite.copy_one': 'Copy the link',
   'invite.copy_other': 'Copy {{count}} links',
   'invite.copied_one': 'Link copied',

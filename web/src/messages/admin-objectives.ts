@@ -64,7 +64,7 @@ const objectives = {
   'objectives.label.pieces_from': 'Count from level',
   'objectives.numberUnit': '{{note}} Unit: {{unit}}.',
   'objectives.piecesHelp': 'Lower ones do not count.',
-  'objectives.playersHelp': 'Counts the players with at least this number. Empty: adds their numbers up.',
+  'objectives.playersHelp': 'Counts the players with at least this number. Leave empty to add up their numbers.',
   'objectives.label.aggregation': 'How numbers add up',
   'objectives.label.required_number': 'Required',
   'objectives.label.scoring_preset_id': 'Scoring preset',

@@ -149,7 +149,7 @@ const adminSubmissions = {
   'judge.rejected': 'Rejected: {{objective}}',
   'judge.backDone': 'Waiting again: {{objective}}',
   'judge.askedDone': 'The player is asked: {{objective}}',
-  'judge.undone': 'Taken back: {{objective}}',
+  'judge.undone': 'Undone: {{objective}}',
   'judge.undoneUncounted': 'It no longer counts until a judge approves it.',
   'judge.notUndone': 'This could not be undone',
   'judge.changed': 'This changed while you were looking. You now see the latest; your reason is still here.',
@@ -202,7 +202,7 @@ const adminSubmissions = {
   'places.act_other': 'Give {{count}} places',
   'places.done_one': '{{count}} place given',
   'places.done_other': '{{count}} places given',
-  'places.noObjectives': 'This event has no objective that takes submissions.',
+  'places.noObjectives': 'This event has no objective that accepts submissions.',
 } as const
 
 declare module '../lib/text/messages.ts' {

@@ -18,7 +18,7 @@ const gameAccount = {
   'account.confirm': 'Confirm',
   'account.confirmOf': 'Confirm the game account of {{name}}',
   'account.confirmStated': 'Confirm {{account}}',
-  'account.unconfirm': 'Take back the confirmation of {{account}}',
+  'account.unconfirm': 'Withdraw the confirmation of {{account}}',
   'account.confirmedToast': '{{account}} is confirmed as the account of {{name}}',
   'account.unconfirmedToast': '{{account}} is no longer confirmed as the account of {{name}}',
   'account.undo': 'Undo',

@@ -22,7 +22,7 @@ const itemWords = {
   'objectives.unread_other': '{{count}} lines were not recognised. They have no effect here:',
   'objectives.unreadLine': 'Line {{line}}',
   'objectives.doubt.icon': 'A copied text has no picture.',
-  'objectives.doubt.magic_base': 'The base type of this magic item could not be told from its name.',
+  'objectives.doubt.magic_base': 'The base type of this magic item is not clear from its name.',
   'objectives.doubt.lines_of_mods': 'Modifiers of several lines count as several; copy with Alt held to keep them together.',
   'objectives.doubt.incubator': 'A copied text does not show the progress of an incubator.',
 } as const

@@ -3,8 +3,8 @@ import { addMessages } from '../lib/text/messages.ts'
 /** Texts of the status page. */
 const status = {
   'status.title': 'Status',
-  'status.leadFine': 'Everything runs.',
-  'status.leadAway': 'The game is not responding. Everything else runs.',
+  'status.leadFine': 'Everything is running.',
+  'status.leadAway': 'The game is not responding. Everything else is running.',
   'status.leadTrouble_one': '{{part}} is having problems.',
   'status.leadTrouble_other': '{{count}} parts are having problems.',
   'status.hiddenTitle': 'Only organisers can see this page',

@@ -107,7 +107,7 @@ function Strips() {
   const navigate = useNavigate()
   useOpenings()
   const pick = (id: number) => {
-    // Selecting the watched or the own team again returns to the default view.
+    // Selecting the watched team or the viewer's team again returns to the default view.
     const team = id === watched?.id || id === own_id ? undefined : id
     void navigate({ to: '.', search: (before) => ({ ...before, team }), replace: true, resetScroll: false })
   }

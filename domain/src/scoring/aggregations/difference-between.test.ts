@@ -45,7 +45,13 @@ const rows: { rule: string; type: ObjectiveType; facts: Fact[]; number: number |
     number: null,
     timestamp: null,
   },
-  { rule: 'a single value before the window is no change', type: 'TEAM', facts: [byTeam(1, 50, 10)], number: 0, timestamp: 50 },
+  {
+    rule: 'a single value before the window is not a change',
+    type: 'TEAM',
+    facts: [byTeam(1, 50, 10)],
+    number: 0,
+    timestamp: 50,
+  },
   {
     rule: 'of simultaneous values the one recorded later counts',
     type: 'TEAM',

@@ -83,7 +83,7 @@ const cases: readonly { rule: string; children: readonly ChildProgress[]; parame
     scores: ['0p rank 0 0 at null'],
   },
   {
-    rule: 'a board that is no square has no diagonals',
+    rule: 'a board that is not a square has no diagonals',
     children: [put(0, 0, [1]), put(0, 1, [null]), put(0, 2, [null]), put(1, 0, [null]), put(1, 1, [2]), put(1, 2, [null])],
     scores: ['0p rank 0 0 at null'],
   },

@@ -52,7 +52,7 @@ test.each([
     places: [1, 1, 2],
   },
   {
-    rule: 'a sum below 0 takes no place',
+    rule: 'a sum below 0 gets no place',
     teams: [
       [-5, 10],
       [1, 10],

@@ -7,7 +7,7 @@ import { nameRank } from '../rank-text.ts'
 
 /**
  * Children count with their number, finished or not; the time is the latest of the children that count. A team whose sum is not above
- * 0 takes no place. The category is never finished.
+ * 0 gets no place. The category is never finished.
  * @example Points 10, 5. Red's children show 30 and 12, Blue's 40 and 2 since an hour before: both have 42, so Blue has 10 and Red 5.
  * Still possible for Red: 5.
  */

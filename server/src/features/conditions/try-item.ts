@@ -53,7 +53,7 @@ export async function tryItem(trial: Trial, patience_ms = deadline_ms): Promise<
   }
 }
 
-/** The answer of a thread; the timeout begins once everything is loaded. */
+/** The answer from a thread; the timeout begins once everything is loaded. */
 function listen(thread: Worker, patience_ms: number): Promise<Tried> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined

@@ -133,7 +133,7 @@ describe('a correction', () => {
     expect(answerOf(await withdraw(id))).toEqual([404, 'correction_not_found'])
   })
 
-  it('is neither made nor withdrawn for the own team', async () => {
+  it("is neither made nor withdrawn for the judge's team", async () => {
     const { id } = (await correct()).json<Correction>()
     const player = await aUser(server.db, { permissions: ['submission_judge', 'admin'] })
     await aMember(server.db, world.red, player.id)

@@ -140,7 +140,7 @@ describe('points given or taken by hand', () => {
     expect(await list()).toEqual([])
   })
 
-  it('are not given to, taken from or decided for the own team', async () => {
+  it("are not given to, taken from or decided for the judge's team", async () => {
     await limitTo(10)
     const { id } = await given()
     const player = await aUser(server.db, { permissions: ['admin'] })

@@ -270,7 +270,7 @@ describe('requesting a check of access', () => {
     expect(await job()).toEqual([{ job_type: 'DetermineGuildStashAccess', end_date: far }])
   })
 
-  it('is limited for a lead to members of the own team, once a minute', async () => {
+  it('is limited for a lead to members of their team, once a minute', async () => {
     const far = new Date(testNow + 86_400_000)
     const users = [people.member.row.id, people.rival.row.id]
     const polls = users.map((user_id) => ({ event_id: event.id, user_id, due_at: far }))

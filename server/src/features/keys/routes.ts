@@ -21,7 +21,7 @@ export const keyRoutes = {
       if ((await listOwnKeys(tx, user_id)).length >= mostKeys) throw new Refusal('keys_full')
       return insertKey(tx, { user_id, name: body.name, key_hash: hashSecret(secret), scopes, made_at, expires_at })
     })
-    ctx.log.info({ user_id, key_id: row.id, scopes }, 'a key for programs was made')
+    ctx.log.info({ user_id, key_id: row.id, scopes }, 'a key for programs was created')
     return { key: presentKey(row), secret }
   },
 
@@ -30,6 +30,6 @@ export const keyRoutes = {
       if (!(await removeKey(tx, user_id, key_id))) throw new Refusal('key_not_found')
       await notifyAccess(tx)
     })
-    ctx.log.info({ user_id, key_id }, 'a key for programs was ended')
+    ctx.log.info({ user_id, key_id }, 'a key for programs was revoked')
   },
 } satisfies Partial<Handlers>

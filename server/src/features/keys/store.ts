@@ -57,7 +57,7 @@ export async function findKey(db: Db, key_hash: Buffer): Promise<Omit<Row<'own_k
   return row ?? null
 }
 
-/** The keys in a list that are neither ended nor expired. */
+/** The keys in a list that are neither revoked nor expired. */
 export async function listValidKeys(db: Db, ids: readonly KeyId[], now: Date): Promise<ReadonlySet<KeyId>> {
   if (ids.length === 0) return new Set()
   const rows = await db

@@ -11,7 +11,7 @@ export const leagueRoutes = {
     if (!ctx.game) return { state: 'cannot_tell' as const, ...nothing }
     const answer = await ctx.game.findLeague(query.name, query.game_version, AbortSignal.timeout(patience_ms))
     if (!answer.ok) {
-      ctx.log.warn({ league: query.name, failure: answer.failure }, 'could not look up a league in the game')
+      ctx.log.warn({ league: query.name, failure: answer.failure }, 'could not look up a league in the game; the form says so')
       return { state: 'cannot_tell' as const, ...nothing }
     }
     if (!answer.value) return { state: 'missing' as const, ...nothing }

@@ -97,7 +97,7 @@ describe('a page that may be framed', () => {
     ])
   })
 
-  it('is no other page, and no standings of a hidden event or of one without sites', async () => {
+  it('describes no other page, and no standings of a hidden event or of one without sites', async () => {
     const hidden = await anEvent(server.db, { is_public: false, embed_hosts: 'league.example.com' })
     const { event } = await aScene()
     expect(await headersOf(`/embed?event=${hidden.id}`)).toEqual(["'self'", undefined])

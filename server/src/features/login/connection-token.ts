@@ -32,7 +32,7 @@ const sealedByOthers: ConnectionToken = {
 const ended = 'The connection is no longer valid: the consent was withdrawn, or has expired'
 const lost = 'The connection is no longer valid: the answer to a renewal was lost'
 
-/** The access token while it is valid, even if the connection cannot be renewed any more. */
+/** The access token while it is valid, even if the connection can no longer be renewed. */
 function readLiving(ctx: Context, account: Row<'accounts'>): ConnectionToken | null {
   const isOver = account.expires_at !== null && account.expires_at.getTime() - margin_ms <= ctx.clock.now()
   const access_token = isOver ? null : openAccountToken(ctx.vault, account, 'access')
@@ -149,7 +149,10 @@ function claimRenewal(ctx: Context, user_id: UserId, provider: Provider): Promis
       // The process that started the renewal is gone. Whether the provider saw the request is unknown.
       account = { ...account, renewal_lost_at: new Date(ctx.clock.now()), renewal_started_at: null }
       await updateAccount(tx, account, { renewal_lost_at: account.renewal_lost_at, renewal_started_at: null })
-      ctx.log.warn({ user_id, provider }, 'the renewal of a connection started, but its answer was never stored')
+      ctx.log.warn(
+        { user_id, provider },
+        'the renewal of a connection started, but its answer was never stored; the next try may fail',
+      )
       if (living) return living
     }
     const refresh_token = openAccountToken(ctx.vault, account, 'refresh')
@@ -188,7 +191,10 @@ async function sendRenewal(
   if (failure.reason === 'unauthorized') {
     const broken_reason = account.renewal_lost_at === null ? ended : lost
     await replaceRefreshed(ctx.db, account, { broken_reason, renewal_started_at: null })
-    ctx.log.warn({ user_id, provider, broken_reason }, 'a connection broke')
+    ctx.log.warn(
+      { user_id, provider, broken_reason },
+      'a connection to a provider broke; its user has to connect the account again',
+    )
     return living ?? { ok: false, reason: 'broken', detail: broken_reason }
   }
   const renewal_lost_at = failure.had_no_effect ? account.renewal_lost_at : new Date(now)
@@ -208,7 +214,7 @@ async function storePatiently(ctx: Context, store: () => Promise<boolean>): Prom
       return await store()
     } catch (error) {
       if (left <= 1) throw error
-      ctx.log.error({ err: error }, 'renewed tokens could not be stored yet')
+      ctx.log.error({ err: error }, 'could not store renewed tokens; next try in 2 s')
       await waitReal(storeEvery_ms)
     }
   }

@@ -14,8 +14,5 @@ export async function giveBack(ctx: Context, account: Row<'accounts'>): Promise<
   const answer = await revokeToken(token)
   if (answer.ok) return
   const { reason, detail } = answer.failure
-  ctx.log.warn(
-    { user_id, provider, reason, detail },
-    'could not revoke a consent at its provider; the account is removed nevertheless',
-  )
+  ctx.log.warn({ user_id, provider, reason, detail }, 'could not revoke a consent at its provider; the account is removed anyway')
 }

@@ -199,7 +199,7 @@ describe('a new login link', () => {
     ])
   })
 
-  it('ends the keys of its person, and no other key', async () => {
+  it('revokes the keys of its person, and no other key', async () => {
     const [person, other] = [await aPerson('Lost a key'), await aUser(server.db)]
     const user = await server.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
     const [own, foreign] = [await makeKey(server, user, ['team']), await makeKey(server, other, [])]

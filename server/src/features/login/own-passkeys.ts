@@ -16,7 +16,7 @@ export async function renamePasskey({ db }: Context, user_id: UserId, id: Passke
 }
 
 /**
- * Removes a passkey, never the last way to log in: accounts of providers that this server does not know any more are none.
+ * Removes a passkey, never the last way to log in: accounts of providers that this server no longer knows do not count.
  * @throws Refusal passkey_not_found, last_provider
  */
 export async function removePasskey(ctx: Context, user_id: UserId, id: PasskeyId): Promise<void> {

@@ -86,7 +86,7 @@ export async function endPauses(db: Db, user_id: UserId, now: Date): Promise<voi
     .execute()
 }
 
-/** A renewal older than this, by the database's wall clock, has no process any more. */
+/** A renewal older than this, by the database's wall clock, no longer has a process. */
 const claim_seconds = 90
 
 type OwnAccount = Pick<Row<'accounts'>, 'user_id' | 'provider'>

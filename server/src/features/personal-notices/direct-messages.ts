@@ -105,7 +105,7 @@ type Attempt = Pick<Recipient, 'nonce' | 'nonce_at' | 'nonce_to'>
 
 /**
  * Stores which message is sent next, before it is sent.
- * @returns false: another process has begun one, or the person does not want messages any more
+ * @returns false: another process has begun one, or the person no longer wants messages
  */
 export async function beginAttempt(db: Db, { id, position, nonce }: Recipient, attempt: Attempt): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -201,7 +201,7 @@ describe('devices', () => {
   it.each([
     ['no address', { endpoint: 'push' }],
     ['without TLS', { endpoint: 'http://push.test/send/1' }],
-    ['inside the own network, without TLS', { endpoint: 'http://127.0.0.1:5432/' }],
+    ['inside the local network, without TLS', { endpoint: 'http://127.0.0.1:5432/' }],
     ['with a name and password', { endpoint: 'https://ada:secret@push.test/send' }],
     ['too long', { endpoint: `https://push.test/${'x'.repeat(1000)}` }],
     ['a key that is not a point of the curve', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],

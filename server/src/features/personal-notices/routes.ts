@@ -33,7 +33,7 @@ function readEndpoint(text: string): URL {
   return url
 }
 
-/** @throws Refusal invalid_request if the key is no point of the curve: nothing can be encrypted for it. */
+/** @throws Refusal invalid_request if the key is not a point of the curve: nothing can be encrypted for it. */
 function checkPublicKey(p256dh: string): void {
   const own = createECDH('prime256v1')
   own.generateKeys()

@@ -137,7 +137,7 @@ describe('the export', () => {
   })
 })
 
-describe('deleting the own account', () => {
+describe('deleting an account oneself', () => {
   it('ends every login at once, frees the provider accounts, and leaves a pseudonym that no user can take', async () => {
     const ada = await aUser(server.db, { display_name: 'Ada' })
     await insertRows(server.db, 'accounts', poe(ada.id, 'Ada#1'))

@@ -186,7 +186,7 @@ export const rawTables: readonly RawTable[] = Object.entries(afterRemoval).flatM
 /** The rows of a table that are still to be removed for an event. */
 export function findRaw(table: RawTable, event_id: EventId): RawBuilder<boolean> {
   const rows = table.rows?.(event_id) ?? sql<boolean>`event_id = ${event_id}`
-  // Snapshots kept for receipts have no items any more.
+  // Snapshots kept for receipts no longer have items.
   if (table.name === 'stash_snapshots') return sql`(${rows} and items_hash <> ''::bytea)`
   if (!('columns' in table)) return rows
   const full = Object.entries(table.columns).map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`)

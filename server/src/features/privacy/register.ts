@@ -299,7 +299,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
         sql` or `,
       )})`,
     rows: 'go',
-    // The unreadable answer of the game may be about others, too.
+    // The unreadable answer from the game may be about others, too.
     not_exported: ['excerpt'],
   },
   admin_changes: {

@@ -224,7 +224,7 @@ describe('the raw data of an event', () => {
     expect(await countRaw(kept.event_id)).toEqual(full)
   })
 
-  it('waits for unmatched data, which is no failure of the task, and the list of tasks says so', async () => {
+  it('waits for unmatched data, which is not a failure of the task, and the list of tasks says so', async () => {
     const { first } = kept
     await insertRows(server.db, 'rematches', {
       objective_id: first.id,

@@ -218,7 +218,7 @@ export function listDue(db: Db, now: Date) {
     .execute()
 }
 
-/** Whether all data of an event has been matched by the current conditions: removed data cannot be matched any more. */
+/** Whether all data of an event has been matched by the current conditions: removed data can no longer be matched. */
 export async function isMatched(db: Db, event_id: EventId): Promise<boolean> {
   const { rows } = await sql<{ rematches: boolean; unseen: boolean; snapshots: boolean; readings: boolean }>`
     select

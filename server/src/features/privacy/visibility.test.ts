@@ -59,7 +59,7 @@ const choose = async (visibility: Visibility) => server.send('PUT', '/users/self
 
 const open: Visibility = { chat_name: 'event', play: 'everyone', stream: 'everyone' }
 
-/** Every call that shows one of the three to a caller who is no organiser. */
+/** Every call that shows one of the three to a caller who is not an organiser. */
 async function look() {
   const at = `/events/${event.id}`
   const room = (await server.get(`${at}/team-room`, await server.as(mate))).json<TeamRoom>()

@@ -37,7 +37,7 @@ async function findImports({ config: { data_dir }, log }: Context, { game_versio
   const [patches, classes] = await Promise.all([
     listPatches(data_dir, { game_version, kind: 'passive' }),
     loadClassTable(data_dir, game_version).catch((error: unknown) => {
-      log.warn({ err: error }, 'could not read the table of item classes; it counts as missing')
+      log.warn({ err: error }, 'could not read the table of item classes; it is treated as missing')
       return undefined
     }),
   ])
@@ -65,7 +65,7 @@ async function findItemChecks({ db }: Context, event: Row<'events'>, item_object
 const toMark = ({ code, marked_at, marked_by }: StoredStep): [string, StepMark][] =>
   marked_at === null ? [] : [[code, { at: marked_at.getTime(), by: marked_by }]]
 
-/** An owner who has lost the role for a step does not own it any more. */
+/** An owner who has lost the role for a step no longer owns it. */
 const toOwner = ({ code, owner, owner_roles }: StoredStep) =>
   owner !== null && mayTake(code, owner_roles) ? [{ code, user: owner }] : []
 

@@ -127,7 +127,7 @@ describe('scores in memory', () => {
     held.take(await listChangesAfter(db, event.id, 1, 10), 2)
     expect([held.known_version, held.version]).not.toContain(before)
     expect(held.listLatest(null)).toMatchObject({ sequence: 2, diffs: [{ score: { points: 6 } }] })
-    // A feed that is ahead: the scores in memory are no answer until the next look.
+    // A feed that is ahead: the scores in memory are not used as an answer until the next look.
     await change(open, 0, 7)
     held.take([], 3)
     expect(held.known_version).not.toBe(held.version)

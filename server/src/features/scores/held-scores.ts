@@ -205,7 +205,7 @@ function createHeldScores(db: Db, event_id: EventId): HeldScores {
       const { sequence } = held
       const steps = await listSteps(db, event_id, sequence)
       const missed = held.recent.filter((change) => change.sequence > sequence)
-      // During the read the state was replaced, or so much was scored that some changes are not in memory any more.
+      // During the read the state was replaced, or so much was scored that some changes are no longer in memory.
       if (held !== state || missed.length !== held.sequence - sequence) continue
       const lines = new Map<TeamId, TeamLine>()
       for (const step of steps) addStep(lines, step)

@@ -291,7 +291,7 @@ describe('the history', () => {
     ])
   })
 
-  it('counts hidden progress for the own team only', async () => {
+  it("counts hidden progress for the viewer's team only", async () => {
     await score(secret, one, 50, { ...at(10), finished: false })
     await score(open, one, 1, at(20))
     await score(secret, one, 60, { ...at(30), finished: true })

@@ -7,7 +7,7 @@ import type { LiveStream, StreamVideo } from '../../gateways/twitch/gateway.ts'
  * channel (help.twitch.tv, "Video on Demand", section on storage), so an older link leads nowhere.
  */
 const kept_ms = 90 * 24 * 3_600_000
-/** Event time: a stream that ended longer ago gets no video any more; its streamer does not record. */
+/** Event time: a stream that ended longer ago no longer gets a video; its streamer does not record. */
 const videoWait_ms = 24 * 3_600_000
 /** Event time: a streamer's videos are asked for again after this time. */
 const askAgain_ms = 30 * 60_000

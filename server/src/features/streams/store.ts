@@ -77,7 +77,7 @@ export async function updateStreamerNames(tx: Tx, live: readonly LiveStream[]): 
       and (accounts.name, accounts.handle) is distinct from (found.name, found.handle)`.execute(tx)
 }
 
-/** The time of the last answer of Twitch; null before the first. */
+/** The time of the last answer from Twitch; null before the first. */
 export async function findLastCheck(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('scheduled_tasks')

@@ -75,7 +75,7 @@ export async function listRejectedNumbers(
     .where('user_id', '=', user_id)
     .where('objective_id', 'in', [...objective_ids])
     .where('approval_status', '=', 'REJECTED')
-    // The rejection of a number that was typed by hand is no judgement of a log.
+    // The rejection of a number that was typed by hand is not a judgement of a log.
     .where('report_key', 'is not', null)
     .groupBy('objective_id')
     .execute()

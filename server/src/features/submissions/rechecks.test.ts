@@ -162,7 +162,7 @@ describe('a challenge of a rival', () => {
     expect(asked.json()).toMatchObject({ recheck: 'challenge', counts_as: null })
   })
 
-  it('is refused for the own team, a submission that does not count, and one of another event', async () => {
+  it("is refused for the caller's team, a submission that does not count, and one of another event", async () => {
     const { id } = await approved()
     const cara = await aUser(server.db)
     await aMember(server.db, world.red, cara.id)

@@ -297,7 +297,7 @@ describe('other numbers', () => {
 describe('refused is', () => {
   it.each([
     ['an event that does not read the log', { game_log: 'off' }, {}, [400, 'log_refused']],
-    ['an event that takes no reports', { reports: 'refused' }, {}, [400, 'reports_refused']],
+    ['an event that accepts no reports', { reports: 'refused' }, {}, [400, 'reports_refused']],
     ['a time before the event', { game_log: 'followed' }, { timestamp: timeText(eventStart - 1) }, [400, 'invalid_request']],
     ['a time in the future', { game_log: 'followed' }, { timestamp: timeText(testNow + 120_000) }, [400, 'invalid_request']],
     ['a line of another form', { game_log: 'followed' }, { logged: 'yesterday' }, [400, 'invalid_request']],

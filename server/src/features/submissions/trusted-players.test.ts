@@ -147,7 +147,7 @@ describe('nobody is trusted', () => {
     expect(await report({}, world.ben)).toMatchObject({ counts_as: null })
   })
 
-  it('because of approved proofs, which are no reports', async () => {
+  it('because of approved proofs, which are not reports', async () => {
     for (const at of [1, 2]) {
       const { id } = await world.submitted(world.ada, world.claim({ timestamp: timeText(testNow - at) }))
       await world.review(id, 'APPROVED')

@@ -260,7 +260,7 @@ export async function markSeen(
     where reader.version < excluded.version`.execute(db)
 }
 
-/** @returns false if this is no suggestion of the team */
+/** @returns false if this is not a suggestion of the team */
 export async function insertTaker(
   db: Db,
   team_id: TeamId,

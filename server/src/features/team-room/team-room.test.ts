@@ -71,7 +71,7 @@ async function aCharacter(user: Row<'users'>, levels: readonly (readonly [ago: n
 }
 
 describe('the team room', () => {
-  it('is visible to members of the own team only', async () => {
+  it('is visible to members of the team only', async () => {
     expect(await read(people.player)).toMatchObject({
       team_id: team.id,
       members: [

@@ -194,7 +194,7 @@ describe('a hostile file', () => {
     expect((await upload(Buffer.alloc(largestPicture_bytes * 2))).statusCode).toBe(413)
   })
 
-  it.each(['', '====', 'no base64!', 'a'])('"%s" is no base64', async (picture) => {
+  it.each(['', '====', 'no base64!', 'a'])('"%s" is not base64', async (picture) => {
     const answer = await server.send('PUT', path(), admin, { picture })
     expect(problemOf(answer)).toMatchObject({ code: 'invalid_request', problems: [{ field: 'picture' }] })
   })

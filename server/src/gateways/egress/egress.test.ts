@@ -200,7 +200,7 @@ describe('a hostile receiver', () => {
     expect(await egress.send(posting(`${closed}/hook`))).toMatchObject({ ok: false, reason: 'unreachable' })
   })
 
-  test('nonsense instead of HTTP is no answer, and no failure names the path', async () => {
+  test('nonsense instead of HTTP is not an answer, and no failure names the path', async () => {
     const origin = await listen(createSocketServer((socket) => socket.resume().end('SSH-2.0-nothing\r\n')))
     const answer = await createEgress([origin]).send(posting(`${origin}/very-secret-path`))
     expect(answer).toMatchObject({ ok: false, reason: 'no_answer' })

@@ -12,7 +12,7 @@ export type Outcome =
       readonly wait_ms: number | null
       /** The wait is for all messages to this provider. */
       readonly is_global?: boolean
-      /** The message to edit does not exist any more. */
+      /** The message to edit no longer exists. */
       readonly is_edit_lost?: boolean
     }
   | { readonly is: 'unknown' | 'refused' | 'gone'; readonly status: number | null; readonly detail: string }

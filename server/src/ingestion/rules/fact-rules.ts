@@ -22,7 +22,7 @@ export function lockRules(tx: Tx, event_id: EventId): void {
 
 export interface AppliedRule {
   readonly objective_id: ObjectiveId
-  /** null: no stored data is relevant to the objective any more. */
+  /** null: no stored data is still relevant to the objective. */
   readonly rule: FactRule | null
 }
 

@@ -42,7 +42,7 @@ describe('with a base', () => {
   test.each<[string, GameItem[]]>([
     ['one item more', drops(41)],
     ['one item less, in another order', drops(39).toReversed()],
-    ['nothing any more', []],
+    ['nothing left', []],
   ])('a list needs little space: %s', (_, items) => {
     expect(packItems(writeItems(items), base).base_id).toBe(7)
   })

@@ -86,7 +86,7 @@ export async function listCandidates(
   return [...new Set(known)].filter((one) => one !== next_change_id)
 }
 
-/** Records that reading continued further ahead: open gaps will not be filled any more. */
+/** Records that reading continued further ahead: open gaps will no longer be filled. */
 export async function recordSkip(tx: Tx, event_id: EventId, at: Date): Promise<void> {
   await recordOutcomes(tx, event_id, 'public_tabs', [{ subject: '', user_id: null, outcome: 'skipped' }], at)
   await tx

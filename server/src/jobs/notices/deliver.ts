@@ -24,7 +24,7 @@ type Message = Row<'notice_messages'>
 export interface Channels {
   readonly discord: Egress
   readonly https: Egress
-  /** Push services of browsers. Every person can name one, so that none is inside the own network. */
+  /** Push services of browsers. Every person can name one, so none may be inside the local network. */
   readonly push: Egress
 }
 

@@ -66,7 +66,7 @@ export const hasShapeOf =
   (values: unknown): values is V =>
     isLike(example, values) && isValid(values as V)
 
-/** The draft of a place; null if there is none, or if it does not fit the form any more. */
+/** The draft of a place; null if there is none, or if it no longer fits the form. */
 function readDraft<V>(place: DraftPlace, isForm: (values: unknown) => values is V): Draft<V> | null {
   const text = readStored(keyOf(place))
   const draft = parseDraft(text, isForm)

@@ -18,7 +18,7 @@ function warn(event: BeforeUnloadEvent): void {
   if (!areAllKept()) event.preventDefault()
 }
 
-/** Says that a form has unsaved input; null when it has none any more. */
+/** Says that a form has unsaved input; null when it no longer has any. */
 export function noteForm(form: object, state: OpenForm | null): void {
   if (state) open.set(form, state)
   else open.delete(form)

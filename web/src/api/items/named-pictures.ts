@@ -8,7 +8,7 @@ import { allowPicture, useItemImages } from './item-picture.tsx'
 
 /** The server's limit for one call. */
 const maxNames = 60
-/** Longer texts are no item names, and the server refuses them. */
+/** Longer texts are not item names, and the server refuses them. */
 const longestName = 200
 
 const keyOf = ({ is_unique, name }: NamedItem) => `${is_unique} ${name}`

@@ -106,7 +106,7 @@ function startFeed(event: EventKey, token: string | undefined): () => void {
     apply: (diffs) => writeDiffs(event, diffs),
     tell: connection.set,
     rightsChanged: renewWhatIsShown,
-    // Only the list: nothing else of the event is available any more, and the page follows the list.
+    // Only the list: nothing else of the event is still available, and the page follows the list.
     eventGone: () => void queryClient.invalidateQueries({ queryKey: ['getEvents'] }),
     reopened: renewPerson,
     complain: reportError,

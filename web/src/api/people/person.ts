@@ -126,7 +126,7 @@ function watchRoles(): () => void {
 const longestTimer_ms = 2 ** 31 - 1
 
 /**
- * Ends the login of this page when it expires, when the stored text is no valid login, and when another tab has removed it. A
+ * Ends the login of this page when it expires, when the stored text is not a valid login, and when another tab has removed it. A
  * login in another tab releases a page that was held.
  */
 function watchSession(): () => void {

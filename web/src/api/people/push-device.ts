@@ -49,7 +49,7 @@ export async function subscribe(push_key: string): Promise<Subscribing> {
   try {
     await navigator.serviceWorker.register(worker, { scope: '/' })
     const { pushManager } = await navigator.serviceWorker.ready
-    // A subscription for an earlier key of the server cannot be used any more.
+    // A subscription for an earlier key of the server can no longer be used.
     await (await pushManager.getSubscription())?.unsubscribe()
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: toBytes(push_key) })
     const { endpoint, keys } = made.toJSON()

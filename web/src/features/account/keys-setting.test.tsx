@@ -33,7 +33,7 @@ const press = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'
   fireEvent.click(within_.getByRole('button', { name }))
 const shown = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'The key Discord bot' })?.value
 
-test('a key is made in a form, shown once, and ended after a confirmation that names the consequence', async () => {
+test('a key is made in a form, shown once, and revoked after a confirmation that names the consequence', async () => {
   expect(await screen.findByText(/You have no keys/)).toBeDefined()
   press('Make a key')
   const form = within(await screen.findByRole('dialog'))
@@ -42,7 +42,7 @@ test('a key is made in a form, shown once, and ended after a confirmation that n
   expect(sent).toEqual([])
   fireEvent.change(form.getByRole('textbox', { name: 'Name of the key' }), { target: { value: ' Discord bot ' } })
   fireEvent.click(form.getByRole('checkbox', { name: /members of your team/ }))
-  fireEvent.change(form.getByRole('combobox', { name: 'The key ends' }), { target: { value: 'never' } })
+  fireEvent.change(form.getByRole('combobox', { name: 'The key expires' }), { target: { value: 'never' } })
   press('Make a key', form)
   await expect.poll(shown).toBe('muster_shown-once')
   expect(sent).toEqual([['POST', { name: 'Discord bot', scopes: ['public', 'team'], expires_at: null }]])
@@ -50,10 +50,10 @@ test('a key is made in a form, shown once, and ended after a confirmation that n
   press('I have stored it')
   expect(shown()).toBe(undefined)
 
-  fireEvent.click(screen.getByRole('button', { name: /^End ?Discord bot/ }))
-  expect(await screen.findByText(/refused from their next call/)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: /^Revoke ?Discord bot/ }))
+  expect(await screen.findByText(/next call of every program/)).toBeDefined()
   expect(sent).toHaveLength(1)
-  press('End the key')
+  press('Revoke the key')
   expect(await screen.findByText(/You have no keys/)).toBeDefined()
   expect(sent[1]).toEqual(['DELETE', null])
 })

@@ -17,7 +17,7 @@ import { SettingsRow } from './settings-row.tsx'
 
 const formatTime = (text: string) => formatFull(Date.parse(text))
 
-/** The keys of a user for programs: made and ended here. */
+/** The keys of a user for programs: made and revoked here. */
 export function KeysSetting() {
   const keys = useSuspenseQuery(read('getOwnKeys', {})).data
   const now = useServerNow(60_000)

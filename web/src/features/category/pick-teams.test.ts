@@ -14,7 +14,7 @@ test('all teams are shown if there is room', () => {
   expect(pick(4)).toEqual([1, 2, 3, 4])
 })
 
-test('the own team and the leading ones are shown, in their order', () => {
+test("the viewer's team and the leading ones are shown, in their order", () => {
   expect(pick(3)).toEqual([2, 3, 4])
 })
 

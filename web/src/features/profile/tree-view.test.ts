@@ -31,7 +31,7 @@ const layout: TreeLayout = {
   ],
 }
 
-test('only the own ascendancy is drawn, always in the corner of the tree', () => {
+test('only the chosen ascendancy is drawn, always in the corner of the tree', () => {
   const view = viewTree(layout, 'Deadeye')
   expect(view.nodes.map(({ id, x, y }) => [id, x, y])).toEqual([
     [1, 0, 0],

@@ -26,7 +26,7 @@ const readStored = ({ id, export_string }: Pick<PoB, 'id' | 'export_string'>) =>
     },
     // A stored build never changes.
     staleTime: Number.POSITIVE_INFINITY,
-    // Maps and sets are no plain data.
+    // Maps and sets are not plain data.
     structuralSharing: false,
   })
 

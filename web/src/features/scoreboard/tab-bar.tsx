@@ -16,7 +16,7 @@ export interface RulesSwitch {
   readonly onChange: (isOpen: boolean) => void
 }
 
-/** The score pages of the event with the own team's rank in each; on phones one row that opens a sheet. */
+/** The score pages of the event with the rank of the viewer's team in each; on phones one row that opens a sheet. */
 export function TabBar({ rules }: { rules: RulesSwitch }) {
   const tabs = useTabs()
   const [isOpen, setOpen] = useState(false)

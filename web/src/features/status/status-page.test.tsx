@@ -77,7 +77,7 @@ test('says once and calmly that the game is not responding, and what happens nex
   seed({ is_public: true, shown: { ...shown, parts, outages: [] } })
   await renderInEvent(<StatusPage />)
   const main = document.body.textContent ?? ''
-  expect(main).toContain('The game is not responding. Everything else runs.')
+  expect(main).toContain('The game is not responding. Everything else is running.')
   expect(main).toContain('The game is not responding (Stash stream, Characters and ladder). Muster asks it every 20 s')
   expect(main).not.toContain('is having problems')
 })

@@ -23,7 +23,7 @@ interface DialogProps {
 
 const calls = { challenge: 'challengeSubmission', appeal: 'appealSubmission' } as const
 
-/** Asks judges to look again: at a counting submission of a rival, or at the own rejected one. */
+/** Asks judges to look again: at a counting submission of a rival, or at the player's own rejected one. */
 export function ObjectionDialog({ kind, submission, name, onClose }: DialogProps) {
   const event = useEventKey()
   const { form, formProps } = useWriteForm({

@@ -39,7 +39,7 @@ test('the next steps bring the points available now: the second place if a rival
   expect(effectOf([{ objective_id: 20 }, { objective_id: 21 }])).toEqual({ steps: [1, 2], points: 50 })
 })
 
-test('completed, closed, later and missing objectives are no step', () => {
+test('completed, closed, later and missing objectives are not steps', () => {
   const mine = new Map([[20, new Map([[1, done]])]])
   const entries = [{ objective_id: 20 }, { objective_id: 22 }, { objective_id: 4711 }, { objective_id: 41, window: 1 }]
   expect(effectOf([...entries, { objective_id: 21, window: 0 }], mine)).toEqual({ steps: [5], points: 30 })

@@ -10,7 +10,7 @@ import { formatCount } from '../../lib/text/numbers.ts'
 import { findNeighbours } from './neighbours.ts'
 import { sumNextSteps } from './plan-effect.ts'
 
-/** The effect of the plan's next steps on the gap. Empty without a plan, or if its steps pay nothing any more. */
+/** The effect of the plan's next steps on the gap. Empty without a plan, or if its steps no longer pay anything. */
 export function PlanSentence() {
   const plan = useTeamPlan()
   const now = useServerNow(60_000)

@@ -39,7 +39,7 @@ export function useWantedItems(team_id: TeamId): {
 
 let queue: Promise<unknown> = Promise.resolve()
 
-/** The answer of a write, as the newest state. */
+/** The response of a write, as the newest state. */
 export async function keepWishes(event: EventKey, wishes: TeamWishes): Promise<void> {
   const { queryKey } = readTeamWishes(event, wishes.team_id)
   // A pending answer may be older.

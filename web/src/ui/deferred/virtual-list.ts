@@ -75,7 +75,7 @@ const step = 4
 
 interface Columns {
   readonly first: number
-  /** The first column not rendered any more. */
+  /** The first column that is no longer rendered. */
   readonly end: number
   /** Whether columns are hidden at the left. */
   readonly isShifted: boolean

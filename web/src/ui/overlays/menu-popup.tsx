@@ -9,7 +9,7 @@ export function MenuPopup({ trigger, label, children }: { trigger: ReactElement;
     <MenuParts value={BaseMenu}>
       <BaseMenu.Root defaultOpen>
         <BaseMenu.Trigger ref={setButton} render={trigger} />
-        {/* In the landmark of its button, where screen readers expect it. The page header is no landmark, and would need a new
+        {/* In the landmark of its button, where screen readers expect it. The page header is not a landmark, and would need a new
             layout. */}
         <BaseMenu.Portal container={button && (button.closest<HTMLElement>('nav, main') ?? button.closest('header'))}>
           <BaseMenu.Positioner className="positioner" sideOffset={8} align="end" collisionPadding={8}>

@@ -97,7 +97,7 @@ export function ProblemList({ problems, onGo }: ProblemsProps) {
   )
 }
 
-/** Unknown names in a file, which can be applied all the same. */
+/** Unknown names in a file, which can be applied anyway. */
 export function WarningList({ warnings, onGo }: { warnings: readonly EntryWarning[]; onGo: (line: number) => void }) {
   if (warnings.length === 0) return null
   return (

@@ -50,7 +50,7 @@ export function RolesForm({ event, roles }: FormProps) {
   const values = useStore(form.store, (state) => state.values)
   const choices = useChoices(event, values.server_id)
   const fit = (choices?.roles ?? []).filter(({ is_fit }) => is_fit).map(({ id, name }) => ({ value: id, label: name }))
-  /** A stored role stays in the list, so that a form without an answer of Discord shows what is stored. */
+  /** A stored role stays in the list, so that a form without an answer from Discord shows what is stored. */
   const choicesFor = (stored: string) => [
     { value: '', label: t('discord.noRole') },
     ...fit,

@@ -46,7 +46,7 @@ test('rules of the event start from the usual steps, and their effect is asked f
   chooseOwn()
   expect(screen.getByText('A player can get 9 points: 9 for steps, 0 for figures.')).toBeTruthy()
   type('Step 4 from', '95', part('General steps'))
-  type('Points for all steps, at most', '', part('General steps'))
+  type('Maximum points for steps', '', part('General steps'))
   await press('Add a figure')
   const figure = screen.getByRole('group', { name: 'Figure 1' })
   type('Step 1 from', '300', figure)

@@ -28,7 +28,7 @@ export interface PersonalInput {
 
 export const usualInput: PersonalInput = { is_own: false, cap: '', steps: [], figures_cap: '', figures: [] }
 
-/** 0 is no cap, and shown as nothing. */
+/** 0 means no cap, and is shown as empty. */
 const writeCap = (cap: number): string => (cap === 0 ? '' : String(cap))
 const writeStep = ({ at, points }: { at: number; points: number }): StepInput => ({ at: String(at), points: String(points) })
 
@@ -47,7 +47,7 @@ const readWhole = (text: string): number => (/^\d{1,10}$/.test(text.trim()) ? Nu
 const readCap = (text: string): number => (text.trim() === '' ? 0 : readWhole(text))
 const readStep = ({ at, points }: StepInput) => ({ at: readWhole(at), points: readWhole(points) })
 
-/** The rules to send; a value that is no whole number is NaN, see `findInputProblems`. */
+/** The rules to send; a value that is not a whole number is NaN, see `findInputProblems`. */
 export const readPersonalInput = ({ is_own, cap, steps, figures_cap, figures }: PersonalInput): PersonalObjectives | null =>
   is_own
     ? {

@@ -24,7 +24,7 @@ export interface SightRow {
 
 export interface Sights {
   readonly groups: readonly { readonly way: SightWay; readonly rows: readonly SightRow[] }[]
-  /** Objectives that are no categories, and how many of them need no game and no judge's correction. */
+  /** Objectives that are not categories, and how many of them need no game and no judge's correction. */
   readonly total: number
   readonly seen_without_game: number
 }

@@ -4,7 +4,7 @@ import { sayItem } from '@muster/domain/objectives/item-coverage'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 
-/** Before the first scan nothing could have matched: that is no warning. */
+/** Before the first scan nothing could have matched: that is not a warning. */
 export const tellState = ({ state, scans }: CoveredObjective) => (state === 'never' && scans.length === 0 ? 'unscanned' : state)
 
 /** Groups of the coverage list; an objective can be in several. */

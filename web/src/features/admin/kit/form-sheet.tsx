@@ -4,7 +4,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { UnsavedContext } from '../../../ui/forms/form-context.ts'
 import { Confirm, Dialog, Sheet } from '../../../ui/overlays/dialog.tsx'
 
-/** Marks the sheet as having input that is no draft: uploaded pages may name logins, so the browser stores none. */
+/** Marks the sheet as having input that is not a draft: uploaded pages may name logins, so the browser stores none. */
 export function useUnsaved(isUnsaved: boolean): void {
   const report = useContext(UnsavedContext)
   useEffect(() => report(isUnsaved ? () => {} : null), [report, isUnsaved])

@@ -16,7 +16,7 @@ test('different values from both sides have to be chosen', () => {
   expect(merge).toEqual({ merged: { ...base, conditions: [{ value: 'b' }] }, conflicts: ['conditions'], taken: [] })
 })
 
-test('the same value from both sides is no conflict', () => {
+test('the same value from both sides is not a conflict', () => {
   const both = { ...base, name: 'Divine Orb' }
   expect(mergeEdits(base, both, { ...both })).toEqual({ merged: both, conflicts: [], taken: [] })
 })

@@ -31,7 +31,7 @@ const nodesOf = (tree: ReturnType<typeof treeOf>, ...ids: number[]): readonly No
 const plain = (edits: DefinitionEditInput[]) =>
   edits.map((edit) => ('objective' in edit ? { ...edit.objective, other_conditions: edit.other_conditions } : edit))
 
-test('only objectives whose fields differ are changed, in the order of the tree, and categories are no objectives', () => {
+test('only objectives whose fields differ are changed, in the order of the tree, and categories are not objectives', () => {
   const tree = treeOf(leaf(20), leaf(21, { scoring_preset_id: 6 }), leaf(22))
   const changes = listChanges(nodesOf(tree, 22, 21, 20, 2), { ...noInput, scoring_preset_id: '6' }, 'UTC')
   expect(changes.map(({ node, fields }) => [node.item.id, fields])).toEqual([

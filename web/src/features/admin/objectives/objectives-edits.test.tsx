@@ -144,15 +144,15 @@ test('input that the server would refuse has an error beside its field, and no q
 test('an invalid condition has an error beside it, until it is changed', async () => {
   await show({ edit: 20 })
   type(screen.getByLabelText('Value of condition 1'), 'Ra(re')
-  const problems = [{ field: 'edits.0.objective.conditions.0.value', problem: 'is no pattern' }]
+  const problems = [{ field: 'edits.0.objective.conditions.0.value', problem: 'is not a pattern' }]
   answers({ 'definition/edits': refusal(400, { code: 'invalid_request', problems }), objectives: tree })
   await press('Save')
-  const said = await screen.findByText(/is no pattern/)
+  const said = await screen.findByText(/is not a pattern/)
   const value = screen.getByLabelText('Value of condition 1')
   expect(said.parentElement?.contains(value)).toBe(true)
   expect(value.getAttribute('aria-invalid')).toBe('true')
   type(value, 'Rare')
-  await waitFor(() => expect(screen.queryByText(/is no pattern/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/is not a pattern/)).toBeNull())
 })
 
 test('an objective can be saved without a preview, and the button says so', async () => {

@@ -59,7 +59,7 @@ export function filterQueue(queue: readonly QueueEntry[], text: string, states: 
   )
 }
 
-/** Players as mentions of a chat message: by id if known, otherwise by name, which is no mention. */
+/** Players as mentions of a chat message: by id if known, otherwise by name, which is not a mention. */
 export function writeMentions(entries: readonly QueueEntry[]): string {
   return entries
     .map(({ user }) =>

@@ -38,7 +38,7 @@ describe('the queue by player and kind', () => {
   })
 })
 
-it('a batch leaves out the own team, claims of other judges, and doubles', () => {
+it("a batch leaves out the judge's team, claims of other judges, and doubles", () => {
   const [group] = groupQueue([...queue, aSubmission(6, 10), aSubmission(7, 10, { same_item_as: 1 })], kindOf)
   const batch =
     group &&

@@ -67,7 +67,7 @@ describe('a reported item', () => {
     await press('a')
     await screen.findByText('Approved: Unique ring')
     await click('Undo')
-    expect(await screen.findByText('Taken back: Unique ring')).toBeTruthy()
+    expect(await screen.findByText('Undone: Unique ring')).toBeTruthy()
     expect(screen.getByText('It no longer counts until a judge approves it.')).toBeTruthy()
   })
 

@@ -17,7 +17,7 @@ export interface ListedGoal extends Goal {
   /** Names of its categories, below the root. */
   readonly path: readonly string[]
   readonly category_id: number
-  /** Its rank among the team's tasks, most worthwhile first; objectives that are no task come last. */
+  /** Its rank among the team's tasks, most worthwhile first; objectives that are not tasks come last. */
   readonly rank: number
 }
 

@@ -42,7 +42,7 @@ const isRefusal = ({ status, code }: Failure) =>
 export function useCheck(event_id: number) {
   const [asked, setAsked] = useState<(Question & { settle: (answer: Agreed | Failure | null) => void }) | null>(null)
   const open = useRef<((answer: null) => void) | null>(null)
-  // Leaving the page is no confirmation.
+  // Leaving the page is not a confirmation.
   useEffect(() => () => open.current?.(null), [])
   const ask = useCallback(async (question: Question): Promise<Agreed | null> => {
     const answer = await new Promise<Agreed | Failure | null>((settle) => {

@@ -34,7 +34,7 @@ async function show(address = '/'): Promise<void> {
 }
 const field = (name: RegExp | string) => within(screen.getByRole('grid')).getByRole('button', { name })
 
-test("shows the own team's board first: fields with progress, time and first team, and the lines", async () => {
+test("shows the viewer's team first: fields with progress, time and first team, and the lines", async () => {
   await show()
   expect(screen.getByRole('grid', { name: 'Board of Tidebreakers' })).toBeDefined()
   expect(screen.getAllByRole('row').filter((row) => row.closest('[role=grid]'))).toHaveLength(2)

@@ -28,7 +28,7 @@ export interface LogState {
   readonly share: number
   readonly found: readonly FoundLine[]
   readonly sent: ReadonlySet<FoundLine>
-  /** The number of lines that stayed on this computer because they are no wanted event. */
+  /** The number of lines that stayed on this computer because they are not wanted events. */
   readonly other_lines: number
   /** Why reading or sending stopped; empty. */
   readonly problem: string

@@ -51,7 +51,7 @@ test('a challenged report counts on, with the reason and without the rival; it c
   await vi.waitFor(() => expect(screen.getByText(/A rival objects:/).textContent).toBe('A rival objects: another character'), {
     timeout: 10_000,
   })
-  expect(screen.getAllByRole('button', { name: 'Take back' })).toHaveLength(2)
+  expect(screen.getAllByRole('button', { name: 'Withdraw' })).toHaveLength(2)
 })
 
 test('a rejection can be appealed once, with a reason', async () => {
@@ -72,7 +72,7 @@ test('a challenged report that does not count says so', async () => {
   expect(screen.getByText('Challenged, does not count now')).toBeTruthy()
 })
 
-test('a final event takes no appeal', async () => {
+test('a final event accepts no appeal', async () => {
   await show(all, { ...anEvent, final_since: at(-1) })
   expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull()
 })

@@ -49,7 +49,7 @@ function readState(submission: Submission): State {
   const state = readReviewState(submission)
   const { recheck, counts_as } = submission
   if (state !== 'waiting') return state
-  // A player who is a judge elsewhere sees the own second look like any approval.
+  // A player who is a judge elsewhere sees a second look at their own report like any approval.
   if (recheck === 'challenge' && counts_as === null) return 'uncounted'
   if (recheck !== null) return recheck === 'second_look' ? 'approved' : recheck
   return counts_as === 'reported' ? 'reported' : 'pending'

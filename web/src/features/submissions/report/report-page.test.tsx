@@ -303,7 +303,7 @@ test('a report that is removed while the others are sent is not sent, and does n
   expect(sent).toHaveLength(1)
 })
 
-test('a browser with 100 waiting reports takes no other: the items stay in the form, which says so', async () => {
+test('a browser with 100 waiting reports accepts no other: the items stay in the form, which says so', async () => {
   const report = { name: 'Tulfall', text: copy('Tulfall'), timestamp: at(0), proof: '', comment: '', refusal: 'Refused' }
   const author = { user_id: 7, event_id: anEvent.id }
   for (let key = 0; key < 100; key++) expect(keepReport(author, { ...report, key: `${key}` })).toBe(true)
@@ -312,7 +312,7 @@ test('a browser with 100 waiting reports takes no other: the items stay in the f
   await show()
   await paste(copy('Void Battery'))
   await press('Send 1 report')
-  expect(await screen.findByText(/this browser keeps no more waiting reports/)).toBeTruthy()
+  expect(await screen.findByText(/this browser cannot keep more waiting reports/)).toBeTruthy()
   expect(valueOf('Item text')).toBe(copy('Void Battery'))
   const stored = Object.entries(localStorage).filter(([place]) => place.includes('.waiting.'))
   expect(stored).toHaveLength(100)
@@ -332,7 +332,7 @@ test('waiting reports belong to their author', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('in an event that takes no reports some objectives do, each by its own rules; a proof is needed if one asks', async () => {
+test('in an event that accepts no reports some objectives do, each by its own rules; a proof is needed if one asks', async () => {
   const own = (id: number, rules: object) => anObjective({ id, name: `No. ${id}`, conditions: named('Tulfall'), ...rules })
   const strict = own(52, { reports: 'reviewed' })
   const lax = own(51, { reports: 'honour', report_proof: 'optional' })
@@ -363,7 +363,7 @@ test('each own report has one state, and the usual wait is that of the latest de
   expect(own().getByText('Judges answer in about 20 min.')).toBeTruthy()
 })
 
-test('objectives with a number are reported by hand, unless the event takes no reports', async () => {
+test('objectives with a number are reported by hand, unless the event accepts no reports', async () => {
   await show()
   await act(async () => void fireEvent.click(screen.getByRole('tab', { name: 'By hand' })))
   expect(screen.getByRole('button', { name: /Reach level 90/ })).toBeTruthy()
@@ -372,5 +372,5 @@ test('objectives with a number are reported by hand, unless the event takes no r
 test('an event without reports offers neither paste nor numbers', async () => {
   await show({ reports: 'refused' })
   expect(screen.queryByRole('tab')).toBeNull()
-  expect(screen.getByText('No open objective takes a report by hand.')).toBeTruthy()
+  expect(screen.getByText('No open objective accepts a report by hand.')).toBeTruthy()
 })
