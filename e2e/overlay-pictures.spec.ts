@@ -114,7 +114,7 @@ function countOutside({ width, data }: Picture, area: Area): number {
 const countDifferent = (one: Picture, other: Picture) =>
   one.data.filter((value, at) => Math.abs(value - (other.data[at] ?? 0)) > 40).length
 
-/** Texts in whose lines another text stands. Boxes are higher than their letters, so only their middles count. */
+/** Texts in whose lines there is another text. Boxes are higher than their letters, so only their middles count. */
 function listOverlaps(texts: readonly Text[]): string[] {
   const middle = ({ y, height }: Text) => [y + height * 0.3, y + height * 0.7] as const
   return texts.flatMap((one, place) =>

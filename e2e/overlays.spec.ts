@@ -52,7 +52,7 @@ test('a producer makes an overlay, pins its card, hides a team, and ends the add
   await expect(follows).toHaveCount(2)
 
   await producer.getByRole('button', { name: 'Replace the key' }).click()
-  await producer.getByRole('button', { name: 'End all addresses and make new ones' }).click()
+  await producer.getByRole('button', { name: 'Replace all addresses' }).click()
   await expect(page.locator('.ov')).toHaveCount(0, { timeout: 5000 })
   // The overlay asks again, in case the organisers only hid the event for a while.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))

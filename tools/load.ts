@@ -3,7 +3,7 @@ import { measureCrowd } from '../bench/crowd/crowd.ts'
 import type { BenchResult } from '../bench/result.ts'
 import { Complaint, readOptions, runCommand } from './command.ts'
 
-const usage = `Puts a crowd before the server: feeds that are told one change a second, and people who load the page meanwhile.
+const usage = `Puts a crowd before the server: feeds that receive one change a second, and people who load the page meanwhile.
 Everything runs on this machine, with a database of its own, and ends by itself.
 
   SOCKETS=10000 PROCESSES=1 LOADS=2000 MINUTES=10 npm run load

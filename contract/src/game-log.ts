@@ -9,7 +9,7 @@ export type LogEventKind = z.output<typeof LogEventKind>
 /** Longest name of a character, and longest class or id of the game, in characters. */
 export const characterLength = 40
 export const valueLength = 100
-/** The forms of names and ids in recognised lines: marks of chat and addresses do not fit. */
+/** The forms of names and ids in recognised lines: chat markers and addresses do not match. */
 const characterForm = /^[^ ()<>:@#$%&"]*$/
 const valueForm = /^[^()<>:@#$%&".,/]*$/
 /** The highest level of a character or an area. */

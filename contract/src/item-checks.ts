@@ -83,7 +83,7 @@ export const ScanResult = z
 export type ScanResult = z.output<typeof ScanResult>
 
 /**
- * `seen`: a scan found an item for the present conditions. `example`: only a saved item matches, as it must. `never`: nothing is
+ * `seen`: a scan found an item for the current conditions. `example`: only a saved item matches, as it must. `never`: nothing is
  * known to match.
  */
 export const coverageStates = ['never', 'example', 'seen'] as const
@@ -126,7 +126,7 @@ export const ItemExample = z
     id: ItemExampleId,
     ...itemNames,
     must_match: z.boolean(),
-    /** Whether the item gives the expected result with the present conditions. */
+    /** Whether the item gives the expected result with the current conditions. */
     holds: z.boolean(),
     item: TestedItem,
     added_at: DateTime,

@@ -49,7 +49,7 @@ const templates = z.partialRecord(NoticeKind, z.string().max(templateLength))
 
 const rules = {
   kinds: z.array(NoticeKind).max(noticeKinds.length),
-  /** Fewer points than this are not told as `big_score`. */
+  /** Fewer points than this do not make a `big_score`. */
   minimum_points: countFrom(1, 1_000_000),
   /** Minutes between two posts; 0: at once. */
   digest_minutes: countFrom(0, minutesOfDay),

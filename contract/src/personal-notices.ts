@@ -53,7 +53,7 @@ export const PersonalNoticeSettings = z
     quiet_from: countFrom(0, minutesOfDay - 1).nullable(),
     quiet_to: countFrom(0, minutesOfDay - 1).nullable(),
     time_zone: TimeZoneName,
-    /** Upper bound for pushed notices within any 60 minutes on each device; more are told together afterwards. */
+    /** Upper bound for pushed notices within any 60 minutes on each device; further notices are combined afterwards. */
     most_per_hour: countFrom(1, mostPushesPerHour),
   })
   .meta({ id: 'PersonalNoticeSettings' })

@@ -8,7 +8,7 @@ interface IntervalRow {
 }
 
 /**
- * How often the jobs of an event read the game, unless the event says otherwise. The limits of the game hold for any value: requests
+ * How often the jobs of an event read the game, unless the event says otherwise. The game’s limits apply to any value: requests
  * that exceed them wait, and a shorter interval then changes nothing.
  *
  * The least values stay within limits that public clients recorded in 2026: each account may ask for 5 lists and 30 characters in five

@@ -1689,7 +1689,7 @@ create table personal_notice_cursors (
   standings json not null,
   standings_at timestamptz not null,
   tracking_at timestamptz not null,
-  -- The end of signups that was told.
+  -- The end of signups that was announced.
   signups_told timestamptz
 );
 

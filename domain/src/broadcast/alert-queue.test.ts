@@ -33,7 +33,7 @@ const show = (queue: AlertQueue, now: number) => {
 }
 
 describe('alerts about points', () => {
-  it('come at once, stand for six seconds, and leave', () => {
+  it('come at once, are shown for six seconds, and leave', () => {
     const queue = advanceAlerts(addGains(empty, [gain(1, 0)], 100), 100)
     expect(show(queue, 100)).toEqual(['Objective 1', 10, false])
     expect(findNextTurn(queue, 100)).toBe(100 + move_ms + stand_ms)

@@ -7,14 +7,14 @@ export interface Gain extends OverlayGain {
 
 /** Points of a team within this time share one alert. */
 export const shared_ms = 2000
-/** How long an alert comes in and leaves, and how long it stands between. */
+/** How long an alert comes in and leaves, and how long it is shown in between. */
 export const move_ms = 220
 export const stand_ms = 6000
 /** Alerts that wait longer are dropped: they would tell old news. */
 const maxWait_ms = 60_000
 const maxWaiting = 10
 
-/** One or more gains of a team, told together. */
+/** One or more gains of a team, announced together. */
 export interface Alert {
   readonly team_id: number
   readonly gains: readonly Gain[]

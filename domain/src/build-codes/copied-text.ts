@@ -181,7 +181,7 @@ export function writeCopiedText(text: string, slot: string): BuildItemText {
   }
 }
 
-/** Rarity and names of an item of a build. The base type of a magic item stands within its name and is not read. */
+/** Rarity and names of an item of a build. The base type of a magic item is inside its name and is not read. */
 export function readItemHead(text: string): { readonly is_unique: boolean; readonly name: string; readonly base_type: string } {
   const { fields, names } = split(text)
   const rarity = fields.get('Rarity')?.toUpperCase() ?? ''

@@ -35,6 +35,6 @@ test('progress stays between 0 and 1, and is 0 when level or experience are unkn
   expect(readLevelProgress('poe1', 5, Number.NaN)).toBe(0)
 })
 
-test('the level of an experience', () => {
+test('the level that an amount of experience gives', () => {
   expect([0, 524, 525, 4_250_334_444, 9e9, -1].map((experience) => readLevel('poe1', experience))).toEqual([1, 1, 2, 100, 100, 1])
 })

@@ -86,7 +86,7 @@ function writeDocument({ event, scoring_presets, objectives, rules }: Definition
 export const writeDefinitionJson = (document: DefinitionDocument): string =>
   `${JSON.stringify(writeDocument(document), null, 2)}\n`
 
-const heading = ` Definition of an event for Muster. What may stand here: docs/definition-files.md`
+const heading = ` Definition of an event for Muster. Its format: docs/definition-files.md`
 
 /** Words that older YAML parsers read as true or false. */
 const olderFlags = /^(?:y|n|yes|no|on|off)$/i

@@ -43,6 +43,6 @@ test('is read as it was written', () => {
 })
 
 test.each([
-  ['Portal\n', 'line 1 of the names of items is in no section: Portal'],
+  ['Portal\n', 'line 1 of the item names is not in a section: Portal'],
   ['# x\n[sword: Big]\n', 'line 2 of the names of items has an unknown kind: [sword: Big]'],
 ])('%j is refused with its line', (damaged, reason) => expect(() => readNameFile(damaged)).toThrow(reason))

@@ -31,7 +31,7 @@ export function readNameFile(text: string): readonly NameSection[] {
       continue
     }
     const section = sections.at(-1)
-    if (section === undefined) throw new Error(`line ${at + 1} of the names of items is in no section: ${line}`)
+    if (section === undefined) throw new Error(`line ${at + 1} of the item names is not in a section: ${line}`)
     const [name = '', base] = line.split(' = ')
     section.names.push(base === undefined ? { name } : { name, base })
   }

@@ -65,7 +65,7 @@ describe('scores', () => {
     ])
   })
 
-  test('an objective that visitors do not see is not told, nor is a removed score', () => {
+  test('an objective that visitors do not see is not announced, nor is a removed score', () => {
     expect(tell(scene, [change(11, 1, 500, true)])).toEqual([])
     const { diff } = change(10, 1, 500, true)
     expect(tell(scene, [{ diff: { ...diff, diff_type: 'Removed' }, points_before: 500 }])).toEqual([])
@@ -74,11 +74,11 @@ describe('scores', () => {
 
 describe('ranks', () => {
   const before = [standing(1, 1, 100), standing(2, 2, 80)]
-  test('are told when a team passes another', () => {
+  test('are announced when a team passes another', () => {
     const notice = noticeRanks(before, [standing(2, 1, 120), standing(1, 2, 100)], 5)
     expect(notice?.values).toEqual({ moves: 'Team 2 2 to 1, Team 1 1 to 2', leader: 'Team 2', points: 120 })
   })
-  test('are not told without a change of rank, nor for the first points of an event', () => {
+  test('are not announced without a change of rank, nor for the first points of an event', () => {
     expect(noticeRanks(before, [standing(1, 1, 130), standing(2, 2, 120)], 5)).toBeNull()
     expect(noticeRanks([standing(1, 1, 0), standing(2, 1, 0)], before, 5)).toBeNull()
   })
@@ -110,7 +110,7 @@ describe('dates', () => {
     const told = steps.slice(1).flatMap((to, index) => dates(steps[index] ?? 0, to).map(([kind]) => kind))
     expect(told).toEqual(['release', 'closing_soon', 'closing_soon'])
   })
-  test('an objective that has closed meanwhile is not told to close', () => {
+  test('the closing of an objective that has closed meanwhile is not announced', () => {
     expect(dates(start + 3 * hour, start + 5 * hour + 1)).toEqual([
       ['closing_soon', { objectives: 'Daily 2', count: 1, minutes: 60 }],
     ])

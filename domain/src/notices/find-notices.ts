@@ -46,7 +46,7 @@ function tellNames(names: readonly string[]): string {
  * @param changes as visitors see them, in their order
  * @param finished_before objectives that a team had finished before the first of these changes
  * @param changed_at time of each change by its number
- * @param least fewer points are not told
+ * @param least fewer points are not announced
  */
 export function noticeScores(
   view: PublicView,
@@ -197,10 +197,10 @@ export const noticeAnnouncement = ({ id, title, text, audience, since }: ShownAn
 /** The queue counts as long from so many submissions or minutes, and as short again below half of both. */
 const longQueue = { count: 10, minutes: 30 }
 
-/** A queue of submissions, or the players with trouble of each team, and what of it was told before. */
+/** A queue of submissions, or the players with tracking trouble in each team, and which of it was announced before. */
 export interface Troubles {
   readonly is_queue_long: boolean
-  /** By team id: players with trouble that were told. */
+  /** By team id: players whose trouble was announced. */
   readonly players: Readonly<Record<string, readonly number[]>>
 }
 export const noTroubles: Troubles = { is_queue_long: false, players: {} }
@@ -219,7 +219,7 @@ export function noticeQueue(
   return { isLong, notice: { kind: 'long_queue', key: `long_queue:${at}`, at, team_id: null, objective_id: null, values } }
 }
 
-/** A notice for each team with players whose trouble was not told yet. */
+/** A notice for each team with players whose trouble was not announced yet. */
 export function noticeTracking(
   view: PublicView,
   now_with_trouble: ReadonlyMap<number, readonly number[]>,

@@ -84,7 +84,7 @@ describe('an opening', () => {
   })
 })
 
-test('signups are told within their last day, and are useful until they close', () => {
+test('signups are announced within their last day, and are useful until they close', () => {
   const closes = 50 * hour
   expect(findSignupsClosing(0, closes, closes - 24 * hour - 1)).toBeNull()
   expect(findSignupsClosing(0, closes, closes - 24 * hour)?.useful_until).toBe(closes)

@@ -74,7 +74,7 @@ export function findOvertaken(
   })
 }
 
-/** The next opening, ten minutes before; its time is public, its objectives are not told. @param next_at null: none is left */
+/** The next opening, ten minutes before; its time is public, its objectives are not named. @param next_at null: none is left */
 export function findOpening(next_at: number | null, starts_at: number, ends_at: number, now: number): PersonalFinding | null {
   const at = next_at === null || (starts_at > now && starts_at < next_at) ? starts_at : next_at
   if (at <= now || at > now + openingLead_ms || at >= ends_at) return null

@@ -129,7 +129,7 @@ function takeNumber(text: string, pattern: RegExp): { number: number; rest: stri
 }
 
 /**
- * The conditions of a cell: "Name is Goldrim; Quality is 20". A semicolon or a new line stands between conditions that must all
+ * The conditions of a cell: "Name is Goldrim; Quality is 20". A semicolon or a new line separates conditions that must all
  * hold, a bar between conditions of a group, which may begin with "At least 2 of:". "40 x" before a condition is the amount that one piece
  * adds. Values with one of these separators are in quotes.
  */

@@ -149,7 +149,7 @@ class Merge {
     return given.name === undefined && known ? known.fields.name : readName(given.name ?? '', 'name', report)
   }
 
-  /** undefined: there is none; null: it cannot be told which. */
+  /** undefined: there is none; null: it is unclear which. */
   private findByName({ category, missing }: Place, name: string, given: Cells, report: Refuse) {
     if (missing.length > 0) return undefined
     const found = this.tree.find(category, name)

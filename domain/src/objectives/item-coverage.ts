@@ -2,7 +2,7 @@ import type { BrokenExample, CoverageState } from '@muster/contract/item-checks'
 
 /** The findings of scans and saved items for one objective. */
 export interface CoverageFigures {
-  /** Matches of scans that tested the present conditions. */
+  /** Matches of scans that tested the current conditions. */
   readonly matches: number
   /** Saved items that must match, and do. */
   readonly examples: number

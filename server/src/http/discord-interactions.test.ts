@@ -130,7 +130,7 @@ describe('commands', () => {
     expect((await ask('roll')).data.content).toContain('/standings, /next, /me')
   })
 
-  it('a hidden event is not told', async () => {
+  it('a hidden event is not revealed', async () => {
     await server.db.updateTable('events').set({ is_public: false }).where('id', '=', event.id).execute()
     for (const name of ['standings', 'next', 'me']) {
       const { content } = (await ask(name)).data

@@ -106,7 +106,7 @@ function renderDocs(has_sandbox: boolean): string {
 <body>
 <a class="skip" href="#calls">Skip to the calls</a>
 <header><h1>Muster API</h1>
-<p>Everything the pages do goes through these calls. Log in with <code>Authorization: Bearer …</code>; where an event id stands,
+<p>Everything the pages do goes through these calls. Log in with <code>Authorization: Bearer …</code>; where a path has an event id,
 <code>current</code> and <code>sandbox</code> work too. A refusal is <code>{ error, code }</code>: programs read the code, people the sentence.
 The same as data: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Calls"><ul><li><a href="#feed">Follow an event</a></li></ul>${links.join('')}</nav>

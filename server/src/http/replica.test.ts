@@ -165,7 +165,7 @@ it('leaves reads to the primary when it dies during reads, and is used again aft
   await isUsed()
 })
 
-it('checks what it follows after the primary became another process, without an error on the way', async () => {
+it('checks which primary it follows after another process took over, without an error on the way', async () => {
   await primary.end('SIGINT')
   await primary.again()
   await expect.poll(async () => (await server.get(teamsPath())).statusCode, { timeout: 60_000 }).toBe(200)

@@ -24,7 +24,7 @@ describe('the player of a report', () => {
     expect(await told(scene.judge)).toEqual([])
   })
 
-  test('is not told of decisions before the first look, nor of an own decision', async () => {
+  test('is not notified of decisions before the first look, nor of their own', async () => {
     const { id } = await objective()
     await decide(id)
     await turn()
@@ -110,7 +110,7 @@ describe('a player', () => {
 })
 
 describe('dates', () => {
-  test('members are told ten minutes before objectives open, without their names', async () => {
+  test('members are notified ten minutes before objectives open, without their names', async () => {
     const opens_at = testNow + 2 * hour
     await objective({ name: 'Secret daily', valid_from: new Date(opens_at) })
     await turn()
@@ -122,7 +122,7 @@ describe('dates', () => {
     expect(await told(scene.judge)).toEqual([])
   })
 
-  test('people with a login who are not signed up are told a day before signups close, once', async () => {
+  test('people with a login who are not signed up are notified a day before signups close, once', async () => {
     const [member, visitor] = [await aUser(scene.server.db), await aUser(scene.server.db)]
     for (const { id } of [member, visitor])
       await insertRows(scene.server.db, 'accounts', { user_id: id, provider: 'discord', account_id: `${id}`, name: `${id}` })

@@ -7,7 +7,7 @@ import { type ScheduledTask, scheduledTask } from './scheduled-tasks.ts'
 /** Event time between two removals of old notices, which read the whole list. */
 const removal_ms = 10 * 60_000
 
-/** Finds what people are told, and pushes it to their devices. */
+/** Finds notices for people, and pushes them to their devices. */
 export function createSendPersonalNotices(egress: Egress): ScheduledTask<'SendPersonalNotices'> {
   let removed_at = -Infinity
   return scheduledTask('SendPersonalNotices', async (ctx, signal) => {

@@ -50,7 +50,7 @@ test('what Discord refuses is refused', async () => {
   expect((await send(simulator, 'users/@me/channels', { recipient_id: '1' })).body['code']).toBe(50033)
 })
 
-test('too many messages at once wait as told', async () => {
+test('too many messages at once wait as long as demanded', async () => {
   const simulator = await startSimulator()
   const path = await open(simulator)
   const statuses: number[] = []

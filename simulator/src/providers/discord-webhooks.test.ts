@@ -33,7 +33,7 @@ test('a message is posted and edited; with wait the answer is the message', asyn
   expect(simulator.requests.totals().complaints).toEqual({})
 })
 
-test('the sixth request within two seconds waits as told, and the 31st within a minute', async () => {
+test('the sixth request within two seconds waits as long as demanded, and the 31st within a minute', async () => {
   const simulator = await startSimulator()
   const address = addressOf(simulator)
   const statuses: number[] = []

@@ -8,7 +8,7 @@ const adminEvents = {
   'adminEvents.new': 'New event',
   'adminEvents.reading': 'How often the game is read',
   'adminEvents.readingNote':
-    'Running jobs use a change within seconds. The limits of the game hold for any value: requests that exceed them wait.',
+    'Running jobs use a change within seconds. The game’s limits apply to any value: requests that exceed them wait.',
   'adminEvents.noneTitle': 'No events yet',
   'adminEvents.noneText': 'Create the first one. It stays hidden until you show it.',
   'adminEvents.zone': 'Times in {{zone}}, with UTC alongside',
@@ -60,7 +60,7 @@ const adminEvents = {
   'adminEvents.patchOf.poe2': '0.5',
   'adminEvents.countWrong': 'Enter a whole number, {{least}} or more',
   'adminEvents.hostsWrong': 'Enter at most {{most}} names of hosts with spaces between them, without https:// and without a path',
-  'adminEvents.limitWrong': 'Enter a whole number from {{least}} to {{most}}, or nothing',
+  'adminEvents.limitWrong': 'Enter a whole number from {{least}} to {{most}}, or leave it empty',
   'adminEvents.dateMissing': 'Choose a date and time',
   'adminEvents.closesEarly': 'must not be before signups open',
   'adminEvents.endsEarly': 'must not be before the start',

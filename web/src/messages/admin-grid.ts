@@ -45,7 +45,7 @@ const grid = {
   'grid.schedule.day': 'First day',
   'grid.schedule.hours': 'Open for, in hours',
   'grid.scheduleHelp':
-    'Fills Opens and Closes. Hours follow the clock on the wall: 24 hours after 18:00 is 18:00 on the next day, also when clocks change.',
+    'Fills Opens and Closes. Hours follow the local clock: 24 hours after 18:00 is 18:00 on the next day, also when clocks change.',
   'grid.fill': 'Fill the times',
   'grid.filled_one': 'Times of {{number}} row filled',
   'grid.filled_other': 'Times of {{number}} rows filled',
@@ -63,7 +63,7 @@ const grid = {
   'grid.setNoPreset': 'None',
   'grid.setSearch': 'Search this set',
   'grid.setTaken': 'already in the event or the grid',
-  'grid.setNone': 'No name of this set has this text.',
+  'grid.setNone': 'No name in this set matches.',
   'grid.tickAll': 'Tick all {{number}}',
   'grid.untickAll': 'Untick all {{number}}',
   'grid.addSet_one': 'Add {{number}} objective to {{category}}',

@@ -183,7 +183,7 @@ const home = {
   'home.sightsHow.number': 'A player reports the number under Submissions.',
   'home.sightsHow.submission': 'A player submits it, and a judge decides.',
   'home.sightsHow.guild_log': 'A lead uploads the log, and a deposit of the item counts.',
-  'home.sightsHow.by_hand': 'No report fits, so a judge adds each result under Corrections.',
+  'home.sightsHow.by_hand': 'Players cannot report it, so a judge adds each result under Corrections.',
   'home.sightsHow.parts': 'A category follows its own objectives.',
   'home.sightsHow.none': 'Nothing completes it: its conditions are missing or invalid, or the game does not have its number.',
   'home.firstTitle': 'Welcome to Muster',

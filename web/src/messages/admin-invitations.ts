@@ -51,7 +51,7 @@ const invitations = {
   'invite.recover': 'New login link',
   'invite.recoverOf': 'New login link for {{name}}',
   'invite.recoverText':
-    'For a person who lost their passkeys. When the link is used, {{name}} gets a new passkey, the earlier ones stop working, and every login ends. The link opens the account for every person who has it: send it to {{name}} only, on a way you trust.',
+    'For a person who lost their passkeys. When the link is used, {{name}} gets a new passkey, the earlier ones stop working, and every login ends. The link opens the account for every person who has it: send it to {{name}} only, over a channel you trust.',
   'invite.recoverUntil': 'Valid for 1 day. Its use is recorded, and shown to {{name}} at the next login.',
   'invite.recoverDo': 'Make the link',
   'invite.done': 'Done',

@@ -38,7 +38,7 @@ const itemChecks = {
   'checks.show.failing': 'Saved items fail ({{count}})',
   'checks.show.outdated': 'Changed since ({{count}})',
   'checks.search': 'Find an objective',
-  'checks.noneShown': 'No objective fits',
+  'checks.noneShown': 'No objective matches',
   'checks.noneShownText': 'Choose another group, or search for another name.',
   'checks.csv': 'Download CSV',
   'checks.more_one': 'Show {{count}} more',

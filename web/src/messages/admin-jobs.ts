@@ -77,7 +77,7 @@ const jobs = {
   'jobs.newestAct': 'Skip about {{span}}',
   'jobs.backTitle': 'Read the stream again from an earlier time',
   'jobs.backText':
-    'The stream is read again from where it stood at that time. Points already counted stay as they are. Until it has caught up, new items count late.',
+    'The stream is read again from its position at that time. Points already counted stay as they are. Until it has caught up, new items count late.',
   'jobs.backAt': 'Time',
   'jobs.backRequired': 'Enter a time',
   'jobs.backTooOld': 'No position that old is kept',

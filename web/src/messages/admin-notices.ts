@@ -43,7 +43,7 @@ const notices = {
   'notices.quietInvalid': 'Enter both times, or none',
   'notices.zone': 'Time zone of the quiet hours',
   'notices.edits': 'Keep one message with the standings up to date instead of posting rank changes',
-  'notices.renew': 'Make another signing key; the present one stops working at once',
+  'notices.renew': 'Make a new signing key; the current one stops working at once',
   'notices.templates': 'Change the texts',
   'notices.template': 'Text: {{kind}}',
   'notices.placeholders': 'Leave empty for the usual text. Placeholders: {{names}}',

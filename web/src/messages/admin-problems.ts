@@ -12,7 +12,7 @@ const problems = {
   'problems.scoringNoneTitle': 'Everything can be scored',
   'problems.scoringNoneText': 'Errors and likely mistakes in objectives and presets appear here.',
   'problems.ingestionNoneTitle': 'Everything could be read',
-  'problems.ingestionNoneText': 'Responses of the game that Muster could not use appear here, with the time.',
+  'problems.ingestionNoneText': 'Responses from the game that Muster could not use appear here, with the time.',
   'problems.times_one': '{{count}} time',
   'problems.times_other': '{{count}} times',
   'problems.last': 'last {{time}}',

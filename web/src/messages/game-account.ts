@@ -8,7 +8,7 @@ const gameAccount = {
   'account.malformed': 'Enter the whole name with its number, such as Name#1234.',
   'account.save': 'Save',
   'account.saved': 'Your game account is {{name}}',
-  'account.removed': 'Your game account is no longer stated',
+  'account.removed': 'Your game account was removed',
   'account.stated': 'not confirmed',
   'account.confirmed': 'confirmed',
   'account.statedOwn': 'Waits for a lead or an organiser to confirm it.',

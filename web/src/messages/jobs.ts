@@ -34,7 +34,7 @@ const jobNames = {
   'tasks.does.CalculateBuilds': 'Has Path of Building calculate changed characters.',
   'tasks.does.RemoveRawData': 'Removes the raw data of events for which a date was chosen.',
   'tasks.does.SendNotices': 'Finds what happened in events and posts it to their routes.',
-  'tasks.does.SendPersonalNotices': 'Finds what people are told by the bell, and pushes it to their browsers.',
+  'tasks.does.SendPersonalNotices': 'Finds the notices for each person’s bell, and pushes them to browsers.',
   'tasks.does.SendDirectMessages': 'Sends personal notices to people who want them as direct messages on Discord.',
   'tasks.does.GiveDiscordRoles': 'Gives and takes roles on Discord as teams change.',
   'tasks.does.KeepSandbox':

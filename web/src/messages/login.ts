@@ -50,7 +50,7 @@ const login = {
   'invitation.noPasskeys': 'Passkeys do not work at this address',
   'invitation.noPasskeysText': 'Open the link at {{host}}, as the organisers sent it.',
   'invitation.noPasskeysHere':
-    'Browsers allow passkeys with https and a host name only. Tell the organisers: the server’s address does not fit.',
+    'Browsers allow passkeys with https and a host name only. Tell the organisers that the server’s address does not allow them.',
 } as const
 
 declare module '../lib/text/messages.ts' {

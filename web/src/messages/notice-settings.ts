@@ -14,7 +14,7 @@ const noticeSettings = {
   'noticeSettings.test': 'Send a test',
   'noticeSettings.testAsked': 'The test arrives within a minute. If it does not, check the notification settings of your device.',
   'noticeSettings.push.blocked':
-    'This browser blocks notifications of Muster. Allow them in the settings of this site (the icon left of the address), then turn this on again.',
+    'This browser blocks notifications from Muster. Allow them in the settings of this site (the icon left of the address), then turn this on again.',
   'noticeSettings.push.home_screen':
     'iPhones and iPads push only to pages on the home screen. In the Share menu choose “Add to Home Screen”, open Muster from there, log in, and turn this on.',
   'noticeSettings.push.old_system': 'iPhones and iPads push from iOS 16.4 on. Update your device, then turn this on here.',
@@ -41,9 +41,9 @@ const noticeSettings = {
   'noticeSettings.direct.blocked':
     'Discord does not deliver the bot’s messages, because you have blocked the bot. Unblock it on Discord, then send a test message.',
   'noticeSettings.direct.no_shared_server':
-    'Discord does not deliver the bot’s messages: you share no server with the bot, or take no direct messages from members of that server. Join the server, or allow direct messages in its privacy settings on Discord, then send a test message.',
+    'Discord does not deliver the bot’s messages: you share no server with the bot, or do not accept direct messages from members of that server. Join the server, or allow direct messages in its privacy settings on Discord, then send a test message.',
   'noticeSettings.direct.token_refused':
-    'Discord refuses the bot of this site. Once its operator has repaired that, your notices follow.',
+    'Discord refuses the bot of this site. Your notices follow once its operator has fixed that.',
   'noticeSettings.direct.limited': 'Discord asks the bot to wait. Your notices will be sent automatically.',
   'noticeSettings.direct.unavailable': 'Discord did not accept the last message. The bot tries again automatically.',
   'noticeSettings.quiet': 'Quiet hours',

@@ -60,7 +60,7 @@ const submissions = {
   'submissions.lead_other': 'Achievements reported by players. {{count}} are waiting for a judge.',
   'submissions.new': 'New submission',
   'submissions.report': 'Report a find',
-  'submissions.newLabel': 'Objectives that take submissions',
+  'submissions.newLabel': 'Objectives that accept submissions',
   'submissions.list': 'List of submissions',
   'submissions.filterStatus': 'Status',
   'submissions.all': 'All',

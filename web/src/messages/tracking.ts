@@ -24,7 +24,7 @@ const tracking = {
   'health.nobodyText': 'Players appear here once they are in a team.',
   'health.loginTitle': 'Log in to see how you are tracked',
   'health.loginText': 'Players see their own tracking here; team leads see their team’s.',
-  'health.outsideTitle': 'You are not in a team in this event',
+  'health.outsideTitle': 'You are not in a team of this event',
   'health.outsideText': 'Once you are in a team, your tracking appears here. Team leads see their whole team.',
   'health.parts': 'Sections',
   'health.players': 'Players',

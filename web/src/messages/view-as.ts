@@ -2,7 +2,7 @@ import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the bar above a site that an organiser views as someone else. */
 const viewAs = {
-  'viewAs.title': 'Viewed as someone else',
+  'viewAs.title': 'Viewing as someone else',
   'viewAs.visitor': 'You see the site as a visitor.',
   'viewAs.player': 'You see the site as a player of {{team}}.',
   'viewAs.text': 'Nothing can be changed here.',

@@ -47,7 +47,7 @@ const wishes = {
   'wishes.items': '{{count}}×',
   'wishes.morePlaces_one': 'and {{count}} more tab',
   'wishes.morePlaces_other': 'and {{count}} more tabs',
-  'wishes.nobodyHas': 'In no tab that was read',
+  'wishes.nobodyHas': 'Not in any tab that was read',
   'wishes.counts': 'Counts for {{objective}}',
   'wishes.mayCount': 'May count for {{objective}}',
   'wishes.moreObjectives_one': 'and {{count}} more objective',

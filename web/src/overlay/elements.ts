@@ -88,7 +88,7 @@ export function paint(element: HTMLElement | SVGElement, { look }: Pick<ShownTea
   element.style.setProperty('--team', look.colours.dark)
 }
 
-/** A fill with the colour and pattern of a team, which stands without a crest. */
+/** A fill with the colour and pattern of a team, which is used without a crest. */
 export function makeFill(team: ShownTeam | undefined): HTMLElement {
   const fill = make('i', team ? `ov-pat p${team.pattern}` : '')
   if (team) paint(fill, team)

@@ -52,7 +52,7 @@ export const methodTexts: Readonly<Record<ScoringMethod, { readonly label: strin
   },
   BINGO_BOARD: {
     label: 'Lines on a board',
-    help: 'A line stands when all its cells are finished; teams are ranked by when their first line stood, or the number of lines that is required; each place pays its value in the list.',
+    help: 'A line is complete when all its cells are finished; teams are ranked by when they completed their first line, or the required number of lines; each place pays its value in the list.',
   },
 }
 

@@ -125,7 +125,7 @@ describe('an announcement', () => {
   })
 })
 
-it('of many, the latest five are shown, and the log is read in pages', async () => {
+it('only the latest five are shown, and the log is read in pages', async () => {
   for (let number = 1; number <= 6; number++) {
     server.setNow(testNow + number)
     await save({ title: `${number}` })

@@ -142,7 +142,7 @@ describe('a scan of stored items', () => {
     expect((await server.get('/jobs', await server.as(await admin()))).json()).toEqual([])
   })
 
-  it('ends at its time, with what it has read', async () => {
+  it('ends at its time limit, with the items it has read', async () => {
     await add('Belts', [baseIs('Heavy Belt')])
     for (let page = 0; page < 3; page++) await aSnapshot(event, String(page), many)
     await start({ source: 'stored', seconds: 60 })

@@ -61,7 +61,7 @@ export function readChallenge({ response }: PasskeyAnswer): string | null {
   }
 }
 
-/** The library throws for every answer that does not fit: an expected refusal, whose reason only the log has. */
+/** The library throws for every invalid answer: an expected refusal, whose reason only the log has. */
 async function refuseErrors<T>(log: Logger, check: () => Promise<T | null>): Promise<T> {
   const refuse = (detail: string): never => {
     log.warn({ detail }, 'refused a login with a passkey')
@@ -69,7 +69,7 @@ async function refuseErrors<T>(log: Logger, check: () => Promise<T | null>): Pro
     throw new Refusal('passkey_refused')
   }
   try {
-    return (await check()) ?? refuse('the signature does not fit')
+    return (await check()) ?? refuse('the signature does not match')
   } catch (error) {
     if (error instanceof Refusal) throw error
     return refuse(error instanceof Error ? error.message : String(error))

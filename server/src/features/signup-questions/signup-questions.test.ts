@@ -97,7 +97,7 @@ describe('the questions', () => {
     expect(problemOf(await save((await anOpenEvent()).id, [question]))).toEqual(['invalid_request', problem])
   })
 
-  it('are bounded in number', async () => {
+  it('are limited in number', async () => {
     const many = Array.from({ length: mostQuestions + 1 }, () => goal)
     expect(problemOf(await save((await anOpenEvent()).id, many))[0]).toBe('invalid_request')
   })

@@ -224,7 +224,7 @@ describe('a reported build', () => {
     expect(answerOf(await report(world.ada, encode(build())))).toEqual([409, 'already_reported'])
   })
 
-  it('with a higher number of the same second stands beside the first', async () => {
+  it('with a higher number of the same second is kept beside the first', async () => {
     await aNumber('PLAYER_LEVEL', { aggregation: 'MAXIMUM' })
     await reported(world.ada, build(''))
     expect(await reported(world.ada, build('', 'level="92"'))).toMatchObject([{ number: 92 }])

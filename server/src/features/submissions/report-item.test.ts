@@ -63,7 +63,7 @@ const countReports = (reports: ReportRule, more: object = {}) =>
     .set({ reports, ...more })
     .where('id', '=', world.event.id)
     .execute()
-/** Source and number of the facts that count, with whether a judge stands behind them. */
+/** Source and number of the facts that count, and whether a judge confirmed them. */
 const readCounting = async () =>
   (await world.readLedger()).unretracted.map(({ objective_id, source, number, author_id }) => ({
     objective_id,

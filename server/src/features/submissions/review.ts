@@ -210,7 +210,7 @@ export function placeTeams(
     const window = readClaimWindow(objective, spanOf(event))
     const field = 'objective_id'
     if (!takesSubmissions(objective)) {
-      throw refuseField(field, 'is not an objective that takes submissions')
+      throw refuseField(field, 'is not an objective that accepts submissions')
     }
     if (now < window.from) throw refuseField(field, 'is not open yet')
 

@@ -33,7 +33,7 @@ import {
 export const refusalOf: Readonly<Record<ClaimObstacle, () => Refusal>> = {
   event_over: () => new Refusal('event_over'),
   reports_refused: () => new Refusal('reports_refused'),
-  not_a_bounty: () => refuseField('objective_id', 'is not an objective that takes submissions'),
+  not_a_bounty: () => refuseField('objective_id', 'is not an objective that accepts submissions'),
   in_future: () => refuseField('timestamp', 'is in the future'),
   outside_event: () => refuseField('timestamp', 'is outside the event'),
   outside_objective: () => refuseField('timestamp', 'is outside the time the objective is open'),

@@ -3,7 +3,7 @@ import type { SomeExamples } from './call-example.ts'
 /** The same points for every team that finds it. */
 const preset = { scoring_method: 'PRESENCE' }
 
-const text = `# Definition of an event for Muster. What may stand here: docs/definition-files.md
+const text = `# Definition of an event for Muster. Its format: docs/definition-files.md
 
 muster_definition: 1
 

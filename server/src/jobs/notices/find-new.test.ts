@@ -51,7 +51,7 @@ test('the standings are read again only after a change of scores or of the defin
   expect(await look()).toBe(20)
 })
 
-test('an opening, and a closing one hour ahead, are told when they are due', async () => {
+test('an opening, and a closing one hour ahead, are announced when they are due', async () => {
   const dates = { valid_from: new Date(now + 3 * minute), valid_to: new Date(now + 64 * minute) }
   await anObjective(server.db, event.id, { parent_id: root.id, name: 'Daily', ...dates })
   await publishDefinition(server.db, event.id)

@@ -20,7 +20,7 @@ export interface ReadView {
 
 /**
  * An event as visitors see it. Objectives that have not opened, and those whose scores pages
- * show as zero for now, are not in it: nothing about them can be told.
+ * show as zero for now, are not in it: nothing about them can be announced.
  */
 export async function loadPublicView(db: Db, event: Row<'events'>, now: number): Promise<ReadView> {
   const [{ diffs, sequence }, items, teams] = await Promise.all([

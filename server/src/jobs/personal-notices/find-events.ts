@@ -164,7 +164,7 @@ async function findOfEvent(ctx: Context, event: Event, cursor: Cursor, now: numb
   }
 }
 
-/** Finds what people are told about an event since the last look, which is remembered in the same transaction. */
+/** Finds the notices for people about an event since the last look, which is remembered in the same transaction. */
 export async function findNoticesOfEvent(ctx: Context, event: Event): Promise<void> {
   const { db } = ctx
   const now = ctx.clock.now()

@@ -51,7 +51,7 @@ test('the bell says how many are unread, lists all as text, and marks the shown 
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
 })
 
-test('an empty list says what will be told, and where to choose', async () => {
+test('an empty list says what will be announced, and where to choose', async () => {
   stored = { unread: 0, notices: [] }
   await renderInEvent(<Bell user_id={1} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Notices' }))

@@ -181,7 +181,7 @@ test('a bounty has a submission button on its card for members of a team only, a
 describe('the proof that a report needs', () => {
   const asking = (report_proof: string, reports = 'reviewed') => ({ ...tree, report_proof, reports }) as typeof tree
 
-  test('is said in the details of an item, and on cards', async () => {
+  test('is shown in the details of an item, and on cards', async () => {
     seedEvent({ tree: asking('screenshot') })
     const view = await show(5)
     fireEvent.click(screen.getByRole('button', { name: /Blackheart/ }))

@@ -32,7 +32,7 @@ test('names stay inside of the chart', () => {
   ])
 })
 
-test('of too many the first ones are kept', () => {
+test('if there are too many, the first ones are kept', () => {
   expect(
     place([90, 80, 70, 60, 50, 40, 30])
       .map(([team = 0]) => team)

@@ -257,7 +257,7 @@ describe('tracking', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Copy a reminder for all' }))
     Reflect.deleteProperty(navigator, 'clipboard')
     expect(copied[0]?.split('\n')).toEqual([
-      'Winter Muster: please check your tracking, or your points wait.',
+      'Winter Muster: please check your tracking. Until it works, your points are delayed.',
       'Player 3: The connection has expired. Log in again.',
       expect.stringMatching(/^How you are tracked: http.*\/tracking$/),
     ])

@@ -35,7 +35,7 @@ function drawAlert({ main, gains, points }: Alert, team: ShownTeam): HTMLElement
   return root
 }
 
-/** Points just scored: the plate comes in, stands for six seconds and leaves. */
+/** Points just scored: the plate comes in, is shown for six seconds and leaves. */
 export function createAlert(): Overlay {
   const root = make('div', 'ov-alert-stage')
   let queue: AlertQueue | null = null

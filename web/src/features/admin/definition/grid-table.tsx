@@ -25,7 +25,7 @@ interface TableProps {
   onChange: (rows: readonly SheetRow[]) => void
 }
 
-/** The rows with an input for each cell, and one more to type the next. Mistakes stand below their row. */
+/** The rows with an input for each cell, and one more to type the next. Mistakes are shown below their row. */
 export function GridTable({ rows, merge, warnings, onChange }: TableProps) {
   const [chosen, setShown] = useState<Shown>('all')
   // An emptied table shows the row to type in.

@@ -72,7 +72,7 @@ test('a league that another event reads at the same time is saved only after a q
   expect(sent().map(({ shares_league }) => shares_league)).toEqual([false, true])
 })
 
-test('the dates stand together, before the rules of the event', async () => {
+test('the dates are together, before the rules of the event', async () => {
   await renderInEvent(<EventForm event={event} onClose={onClose} />)
   const labels = screen.getAllByText(/^(Signups open|Start|Time zone of the event|Second person above)$/, { selector: 'label' })
   expect(labels.map(({ textContent }) => textContent).at(-1)).toBe('Second person above')

@@ -121,7 +121,7 @@ describe('the overview', () => {
     await show(['admin'])
     const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
     press('Take this step: No rules are published')
-    press('Mark as done: The archive is not downloaded')
+    press('Mark as done: The archive has not been downloaded')
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(sent()).toEqual([
       { code: 'rules', action: 'take' },

@@ -18,7 +18,7 @@ export const adminGroups = {
 } as const satisfies Record<string, readonly AdminEntry[]>
 export type AdminGroup = keyof typeof adminGroups
 
-/** Pages that need the whole width: the navigation stands above them, not beside them. */
+/** Pages that need the whole width: the navigation is above them, not beside them. */
 export const widePages: ReadonlySet<AdminPage> = new Set([
   'objectives',
   'team_sort',

@@ -163,7 +163,7 @@ test('an organiser who leaves the page and returns continues with their last cha
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a page that is left while it saves, and opened again before the answers, is in no conflict with itself', async () => {
+test('a page that is left while it saves, and opened again before the answers, is not in conflict with itself', async () => {
   storeToken(aToken(7))
   const end = followPerson()
   const view = await show(crowd)

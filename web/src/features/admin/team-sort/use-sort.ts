@@ -44,7 +44,7 @@ function useUnsavedSort(event_id: number | undefined, { draft: saved, version }:
 const saves = 'team_sort'
 /**
  * The versions that saves have made, one after the other, by event. A change that started from one of them continues from the
- * latest: an organiser who left the page and returned before the answer is in no conflict with their own save.
+ * latest: an organiser who left the page and returned before the answer is not in conflict with their own save.
  */
 const ownVersions = new Map<number | undefined, { readonly first: number; readonly last: number }>()
 

@@ -79,7 +79,7 @@ test('shows the board of another team, and keeps the choice in the address', asy
   expect(teams.getAllByRole('button').map((each) => each.textContent)).toEqual(['TIDyou2 of 4, 1 line', 'LAN1 of 4', 'NIG0 of 4'])
   await act(async () => fireEvent.click(teams.getByRole('button', { name: /LAN/ })))
   expect(screen.getByRole('grid', { name: 'Board of Lanterns' })).toBeDefined()
-  expect(screen.getByText('No line stands yet.')).toBeDefined()
+  expect(screen.getByText('No line is complete yet.')).toBeDefined()
 })
 
 test('is one stop of Tab; arrow keys move inside, and a field opens its details', async () => {
@@ -96,7 +96,7 @@ test('is one stop of Tab; arrow keys move inside, and a field opens its details'
   expect(screen.getByText(/Row 1 \(1 of 2\), Diagonal 2 \(1 of 2\), Column 2 \(0 of 2\)/)).toBeDefined()
 })
 
-test('a field fills and its line stands as soon as it is scored', async () => {
+test('a field fills and its line is complete as soon as it is scored', async () => {
   await show()
   await act(async () => writeDiffs('current', [aDiff(13, 2, 101, { finished: true, number: 1, timestamp: at(9) })]))
   expect(await within(screen.getByRole('grid')).findByRole('button', { name: /^B2, Cortex: done at hour 9:00/ })).toBeDefined()

@@ -186,7 +186,7 @@ test('two equal items that are both refused: nothing was sent', async () => {
   expect(await screen.findByText('Nothing was sent. The reasons are beside the items.')).toBeTruthy()
 })
 
-test('a form that was left before the answer still tells the refused items', async () => {
+test('a form that was left before the answer still reports the refused items', async () => {
   const answer = Promise.withResolvers<void>()
   held = answer.promise
   const [counted, waits] = [aSubmission(71, { objective_id: 53, counts_as: 'reported' }), aSubmission(72, { objective_id: 53 })]
