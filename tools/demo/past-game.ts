@@ -28,7 +28,7 @@ export interface PastLeague {
 
 const stream_delay_ms = 30 * 60_000
 
-/** Not that of the demo: the same people have other luck. */
+/** Differs from the demo's seed: the same people have different luck. */
 const seed = 20_408
 
 /** Opens the league at its beginning, and the context for the product. */

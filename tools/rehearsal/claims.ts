@@ -27,7 +27,7 @@ export interface Claim {
 
 const secondGameClaims: readonly Claim[] = [
   { at: 0.2, player: 0, bounty: bounties.boss, ago_minutes: 2, number: 1, decisions: ['APPROVED'] },
-  // claimed later but done earlier: ranks follow the time of the deed
+  // claimed later but done earlier: ranks follow the time of the achievement
   { at: 0.24, player: 1, bounty: bounties.boss, ago_minutes: 6, number: 1, decisions: ['APPROVED'] },
   { at: 0.28, player: 2, bounty: bounties.market, ago_minutes: 1, number: 1, decisions: ['REJECTED'] },
   { at: 0.3, player: 3, bounty: bounties.market, ago_minutes: 1, number: 1, decisions: ['APPROVED', 'REJECTED'] },

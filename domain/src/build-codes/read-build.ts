@@ -41,7 +41,7 @@ export interface BuildContent {
   readonly tree_version: string
 }
 
-/** A build, or why the XML is none. */
+/** A build, or why the XML is not one. */
 export type BuildReading = { readonly ok: true; readonly build: BuildContent } | { readonly ok: false; readonly reason: string }
 
 type Parent = XmlElement | undefined

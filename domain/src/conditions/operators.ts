@@ -156,13 +156,13 @@ export const operatorRows: Readonly<Record<Operator, OperatorRow>> = {
     int: compareInteger<'int'>((wanted) => (seen) => seen < wanted),
   },
   IN: {
-    holds_when: 'it is one of the list',
+    holds_when: 'it is in the list',
     example: '`BASE_TYPE IN Vaal Orb, Divine Orb`',
     string: listOfTexts(false),
     int: listOfIntegers(false),
   },
   NOT_IN: {
-    holds_when: 'it is none of the list',
+    holds_when: 'it is not in the list',
     example: '`MAP_TIER NOT_IN 15, 16`',
     string: listOfTexts(true),
     int: listOfIntegers(true),

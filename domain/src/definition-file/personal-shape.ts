@@ -36,7 +36,7 @@ const cap = wholeNumber({ least: 0, most: largestPersonalPoints })
 const number_field = oneOf(numberFields)
 const list = <T>(item: Shape<T>, most: number, what: string) => listOf(item, { most, what }) as unknown as Shape<T[]>
 
-/** The rules of personal objectives; caps of 0 are none. */
+/** The rules of personal objectives; a cap of 0 means none. */
 export const personalShape: Shape<PersonalObjectives> = groupOf({
   cap,
   steps: list(groupOf({ number_field, at, points }), mostPersonalSteps, 'steps'),

@@ -26,7 +26,7 @@ test.each([
   expect(hasClockJump(lines, [])).toBe(jumps)
 })
 
-test('a line that comes again with another time is a jump; the same line is none', () => {
+test('a line that repeats with another time is a jump; an identical line is not', () => {
   const stored = [line('12:00:00', 500)]
   expect(hasClockJump([line('12:00:00', 500)], stored)).toBe(false)
   expect(hasClockJump([line('09:00:00', 500)], stored)).toBe(true)

@@ -93,7 +93,7 @@ describe('dates', () => {
   ])
   const dates = (from: number, to: number, at = scene) => noticeDates(at, from, to).map(({ kind, values }) => [kind, values])
 
-  test('objectives that open at one moment are one notice; the start of the event is none', () => {
+  test('objectives that open at one moment are one notice; the start of the event has no such notice', () => {
     expect(dates(start - 1, start + hour)).toEqual([['release', { objectives: 'Daily 1, Daily 2', count: 2 }]])
   })
   test('each moment makes one notice, whatever the steps', () => {

@@ -83,6 +83,6 @@ export function readProofRule(way: SightWay, { report_proof }: Pick<ReportRules,
   return proved.has(way) ? report_proof : null
 }
 
-/** Whether a way is a sighting: a judge's word and the parts of a category are none. */
+/** Whether a way is a sighting: a judge's word and the parts of a category are not. */
 export const isSighting = (way: SightWay | undefined): boolean =>
   way !== undefined && way !== 'by_hand' && way !== 'parts' && way !== 'none'

@@ -97,7 +97,7 @@ export function collectWantedNames(sections: readonly NameSection[]): WantedName
 
 /**
  * Whether a gem is an alternate form of another: "Ball Lightning of Orbiting" of "Ball Lightning". The plain gem must be known, so
- * that "Herald of Ash" is none.
+ * that "Herald of Ash" is not counted.
  */
 export function isAlternateGem(name: string, gems: ReadonlySet<string>): boolean {
   for (let at = name.indexOf(' of '); at !== -1; at = name.indexOf(' of ', at + 1)) if (gems.has(name.slice(0, at))) return true

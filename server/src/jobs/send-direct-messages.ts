@@ -38,7 +38,7 @@ const nonceLife_ms = 120_000
 
 /**
  * Discord's codes of errors. 50007 and 50278 were one until March 2026; tests by discord-api-docs issue 8238: 50007 the person blocked the bot,
- * 50278 they share no server with it ("due to having no mutual guilds", pull request 8244), or take no messages from members of the server.
+ * 50278 they share no server with it ("due to having no mutual guilds", pull request 8244), or accept no messages from members of the server.
  * 40003: "You are opening direct messages too fast", with status 400.
  */
 const blocked = 50007

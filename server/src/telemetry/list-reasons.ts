@@ -21,7 +21,7 @@ async function listMissingMigrations(db: Db): Promise<string[]> {
 
 /** Why this process is not ready, in words for operators; empty: it is ready. */
 export async function listReasons(db: Db, roles: readonly LookingRole[]): Promise<string[]> {
-  if ((await checkDatabase(db)) !== null) return ['the database cannot be written to and read']
+  if ((await checkDatabase(db)) !== null) return ['the database cannot be read and written']
   const missing = await listMissingMigrations(db)
   const silent = roles.filter(({ lookedAt }) => performance.now() - lookedAt() > silent_ms)
   return [

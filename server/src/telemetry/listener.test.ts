@@ -39,5 +39,5 @@ it('is ready with the database, all migrations, and working roles; otherwise nam
     'the role jobs has not looked for work for more than 15 s',
   ])
   await server.db.schema.dropTable('health_checks').execute()
-  expect(await listReasons(server.db, [])).toEqual(['the database cannot be written to and read'])
+  expect(await listReasons(server.db, [])).toEqual(['the database cannot be read and written'])
 })

@@ -138,7 +138,7 @@ test('a dead token may be tried by clients that share it, and not forever', asyn
   expect(complaints()).toEqual({ 'invalid token used again and again': 1 })
 })
 
-test('more than six requests at once are a complaint, six are none', async () => {
+test('more than six requests at once are a complaint, six are not', async () => {
   const { simulator, access, complaints } = await startPlayed()
   simulator.faults.add({ effect: 'net.latency', match: {}, when: {}, parameters: { ms: 200 } })
   const askOften = (times: number) => Promise.all(Array.from({ length: times }, () => askApi(simulator, access, '/profile')))

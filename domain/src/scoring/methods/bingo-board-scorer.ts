@@ -58,7 +58,11 @@ export const bingoBoardScorer: Scorer = {
     const standing = listStanding(states)
     const required = countRequired(preset)
     const lines =
-      standing.length === 0 ? 'No line stands' : standing.length === 1 ? '1 line stands' : `${standing.length} lines stand`
+      standing.length === 0
+        ? 'No line is complete'
+        : standing.length === 1
+          ? '1 line is complete'
+          : `${standing.length} lines are complete`
     const needed = required > 1 ? `, and the place is for number ${required}` : ''
     const named = standing.length > 0 ? `: ${standing.map(sayLine).join(', ')}` : ''
     const place = rank > 0 ? `${nameRank(rank)}, ` : ''

@@ -39,7 +39,7 @@ const cases: readonly { rule: string; children: readonly ChildProgress[]; parame
   },
   {
     rule: 'with two lines required the second line decides, not the first',
-    // Red's lines stand at 10 and at 50, Blue's at 20 and 40.
+    // Red's lines are complete at 10 and at 50, Blue's at 20 and 40.
     children: square([5, 15], [10, 20], [50, 40], [null, null]),
     parameters: { lines: 2 },
     scores: ['50p rank 2 2! at 50', '100p rank 1 2! at 40'],
@@ -138,11 +138,11 @@ test('BINGO_BOARD: the receipt names the lines and when each stood', () => {
   const score = { number: 1, required_number: 1, finished: true, finished_teams: 1, own_points: 100, rank: 1, children }
   const preset = { points: [100], point_cap: 0 }
   expect(bingoBoardScorer.explain({ ...score, preset })).toBe(
-    '3 lines stand: row 1 (2026-12-05 10:30 UTC), column 1 (2026-12-05 10:45 UTC), diagonal 2 (2026-12-05 10:45 UTC). 1st place, 100 points.',
+    '3 lines are complete: row 1 (2026-12-05 10:30 UTC), column 1 (2026-12-05 10:45 UTC), diagonal 2 (2026-12-05 10:45 UTC). 1st place, 100 points.',
   )
   const drawn = { ...preset, parameters: { lines: 2, drawn_lines: [[[1, 1]], [[0, 0]]] } } as const
   expect(bingoBoardScorer.explain({ ...score, preset: drawn, rank: 0, own_points: 0 })).toBe(
-    '1 line stands, and the place is for number 2: drawn line 2 (2026-12-05 10:00 UTC). 0 points.',
+    '1 line is complete, and the place is for number 2: drawn line 2 (2026-12-05 10:00 UTC). 0 points.',
   )
 })
 
@@ -183,7 +183,7 @@ describe('BINGO_BOARD against brute force', () => {
       row.map((time, column) => ({ ...aChild(at * grid.length + column + 2, [time]), cell: { row: at, column } })),
     )
 
-  test('the required line stands at the same moment, from 3 x 3 to 7 x 7 and with drawn lines', () => {
+  test('the required line is complete at the same moment, from 3 x 3 to 7 x 7 and with drawn lines', () => {
     fc.assert(
       fc.property(aBoard, ({ grid, drawn, lines, order }) => {
         const children = toChildren(grid)

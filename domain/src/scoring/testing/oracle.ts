@@ -245,7 +245,7 @@ const nothing = { points: 0, rank: 0, number: 0, finished: false, timestamp: nul
 
 type Fields = readonly { readonly child: ObjectiveDefinition; readonly done: ReadonlyMap<number, Result> }[]
 
-/** "A line stands when all its cells are finished": a team's lines up to the required one; null without a finished cell. */
+/** "A line is complete when all its cells are finished": a team's lines up to the required one; null without a finished cell. */
 function readBoard(parts: Fields, { lines: need = 1, drawn_lines }: PresetParameters, team: number): Result | null {
   const width = Math.ceil(Math.sqrt(parts.length))
   const isPlaced = parts.some(({ child }) => child.cell)

@@ -264,7 +264,7 @@ describe('a new login link', () => {
     expect(codeOf(await recover(admin, 999_999))).toEqual([404, 'user_not_found'])
   })
 
-  it('works for a person who came by another provider', async () => {
+  it('works for a person who joined through another provider', async () => {
     const user = await aUser(server.db, { display_name: 'From chat' })
     await insertRows(server.db, 'accounts', { user_id: user.id, provider: 'discord', account_id: '1', name: 'chat' })
     const { secret } = await one(admin, { for_user_id: user.id })

@@ -26,7 +26,7 @@ const shownStatusFor_ms = 5000
 async function requireDatabase({ db, log }: Context): Promise<void> {
   const problem = await checkDatabase(db)
   if (problem === null) return
-  log.warn({ err: problem }, 'the database cannot be written to and read')
+  log.warn({ err: problem }, 'the database cannot be read and written')
   throw new Refusal('unavailable')
 }
 

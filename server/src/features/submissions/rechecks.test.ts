@@ -192,7 +192,7 @@ describe('a challenge of a rival', () => {
     expect(answerOf(await challenge((await approved()).id))).toEqual([409, 'no_challenges_left'])
   })
 
-  it('at the same moment by one player counts each', async () => {
+  it('of one player at the same moment are counted one by one', async () => {
     const ids = []
     for (const _ of Array.from({ length: challengesPerEvent + 2 })) ids.push((await approved()).id)
     const answers = await Promise.all(ids.map((id) => challenge(id)))

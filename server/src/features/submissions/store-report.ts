@@ -166,6 +166,6 @@ export async function storeResults(
       return { ...result, team_id: team.team_id, timestamp: new Date(happened_at), ...toCounting(level) }
     }),
   )
-  if (!written) throw new Error('a new report met an older one, under the lock of the ledger')
+  if (!written) throw new Error('a new report conflicts with an older one although the ledger is locked')
   return written
 }

@@ -103,7 +103,7 @@ test('a refused permission says how to allow it', async () => {
     await renderInEvent(<NoticesSetting />)
     expect(requestPermission).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole('button', { name: 'Turn on' }))
-    expect(await screen.findByText(/blocks notifications of Muster/)).toBeDefined()
+    expect(await screen.findByText(/blocks notifications from Muster/)).toBeDefined()
     expect(sent).toEqual([])
   } finally {
     Reflect.deleteProperty(navigator, 'serviceWorker')

@@ -14,7 +14,7 @@ export interface Build extends Omit<BuildContent, 'worn' | 'jewels'> {
 const parseItems = <Place>(items: ReadonlyMap<Place, BuildItem>): Map<Place, ShownItem> =>
   new Map([...items].map(([place, { text }]) => [place, parseItemText(text)]))
 
-/** Reads a build's XML; null if it is none. */
+/** Reads a build's XML; null if it is not a build. */
 export function readBuild(xml: string): Build | null {
   const read = readContent(xml)
   if (!read.ok) return null

@@ -55,7 +55,7 @@ test.each([
   ['another seed', { seed: 8 }],
 ])('%s than in the proposal is detected', async (_, made) => {
   await compute(aProof(made))
-  expect(screen.getByText(/^Computed just now: \d+ (person is|people are) in another team than published$/)).toBeTruthy()
+  expect(screen.getByText(/^Computed just now: \d+ (person is|people are) in a different team than published$/)).toBeTruthy()
 })
 
 test('proposals of another version of the method are not computed', async () => {
