@@ -177,7 +177,7 @@ class Merge {
         const missing = names.slice(at).map((rest) => readName(rest, 'category', report))
         return missing.every((rest) => rest !== null) ? { category, missing } : null
       }
-      // The nearest row of a category with this name, if there are several: its objectives stand below that row.
+      // The nearest row of a category with this name, if there are several: its objectives are below that row.
       const last = found.filter((node) => isParent(node) && node.row !== null).at(-1)
       if (other && !last)
         return report('category', `there are several categories ${quote(name)}; give them different names first`)
