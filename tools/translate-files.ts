@@ -9,7 +9,7 @@ import { translateSeason } from '@muster/domain/event-import/translate'
 import { Complaint, messageOf } from './command.ts'
 
 /** One file for each call of one event, with a margin. */
-const mostFiles = 20
+const maxFiles = 20
 
 interface GivenValue {
   readonly source: string
@@ -46,7 +46,7 @@ export function describeReport(report: readonly ReportLine[]): string {
 
 /** The JSON of all files; without files, of standard input. @throws Complaint */
 export async function readValues(files: readonly string[], most = longestFile): Promise<readonly GivenValue[]> {
-  if (files.length > mostFiles) throw new Complaint(`At most ${mostFiles} files can be translated at once.`)
+  if (files.length > maxFiles) throw new Complaint(`At most ${maxFiles} files can be translated at once.`)
   const values = []
   for (const file of files) values.push(await readValue(file, createReadStream(file), most))
   if (files.length === 0) values.push(await readValue('standard input', process.stdin, most))

@@ -17,7 +17,7 @@ const usage = `Recomputes standings from the ledger and prints where the stored 
 Exits with 0 if nothing differs, 1 if something does, 2 if the check could not run.`
 
 /** Number of checks of an event while an edit waits for the scorekeeper, a second apart. */
-const mostAttempts = 10
+const maxAttempts = 10
 
 type EventRow = Pick<Row<'events'>, 'id' | 'name'>
 
@@ -43,7 +43,7 @@ async function verifyEvent(db: Db, event: EventRow): Promise<Found | null> {
     const found = await verifyStandings(db, event.id)
     if (!found) return null
     const isSettled = found.differences.length === 0 || found.unscored_edit === null
-    if (isSettled || attempt === mostAttempts) return { event, ...found }
+    if (isSettled || attempt === maxAttempts) return { event, ...found }
     await wait(1000)
   }
 }

@@ -5,12 +5,12 @@ import { DateTime } from './date-time.ts'
 import { EventCreate, type EventField, eventFields, sharesLeague } from './events.ts'
 import { ObjectiveId, ScoringPresetId, TeamId } from './ids.ts'
 import { BrokenExample } from './item-checks.ts'
-import { mostRules, ObjectiveCreate } from './objectives.ts'
+import { maxRules, ObjectiveCreate } from './objectives.ts'
 import { ScoringPresetCreate } from './scoring-presets.ts'
 import { MinimalUser } from './users.ts'
 
 /** Edits of one call. More than a user pastes; keeps one transaction from locking an event's ledger for minutes. */
-export const mostEdits = 2000
+export const maxEdits = 2000
 
 /**
  * A name that the caller gives a new object, so that other edits of the same call can refer to it; the reply returns its id under
@@ -32,7 +32,7 @@ export const SaveObjective = z.object({
     /** Ids, and keys of presets that earlier edits of the same call create. */
     further_preset_ids: z
       .array(z.union([ScoringPresetId, Key]))
-      .max(mostRules - 1)
+      .max(maxRules - 1)
       .nullish()
       .transform((ids) => ids ?? undefined),
   }),
@@ -61,7 +61,7 @@ export const PlaceObjective = z.object({
 /** Sets the same window for many objectives; an absent bound stays unchanged, null removes it. */
 export const SetDates = z.object({
   kind: z.literal('set_dates'),
-  ids: z.array(ObjectiveId).min(1, 'is required').max(mostEdits),
+  ids: z.array(ObjectiveId).min(1, 'is required').max(maxEdits),
   valid_from: changedTime,
   valid_to: changedTime,
 })
@@ -118,7 +118,7 @@ export type DefinitionEditInput = z.input<typeof DefinitionEdit>
 /** Edits that are applied in order, all of them or none. */
 export const DefinitionEdits = z
   .object({
-    edits: z.array(DefinitionEdit, { error: 'is required' }).min(1, 'is required').max(mostEdits),
+    edits: z.array(DefinitionEdit, { error: 'is required' }).min(1, 'is required').max(maxEdits),
     /** Number of the definition that the edits are based on; if it has changed since, nothing is done (`changed_meanwhile`). */
     definition_version: z
       .int()

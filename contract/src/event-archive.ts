@@ -4,7 +4,7 @@ import { largestInt } from './body.ts'
 import { ItemField, Operator } from './conditions.ts'
 import { eventSchemas } from './events.ts'
 import { buildFigures } from './ladder.ts'
-import { aggregations, finishRules, mostRules, numberFields, objectiveTypes } from './objectives.ts'
+import { aggregations, finishRules, maxRules, numberFields, objectiveTypes } from './objectives.ts'
 import { PresetParameters } from './preset-parameters.ts'
 import { adjustmentKinds, factSources, factTrusts, verdicts } from './receipts.ts'
 import { recordViewers } from './records.ts'
@@ -25,7 +25,7 @@ export const archiveVersion = 1
 export const longestLine_bytes = 16 * 1024 * 1024
 export const longestArchive_bytes = 4 * 1024 * 1024 * 1024
 /** Upper bound for numbered things of one kind. */
-export const mostNumbered = 200_000
+export const maxNumbered = 200_000
 
 const whole = z.int()
 const int = z.int().min(-largestInt).max(largestInt)
@@ -60,9 +60,9 @@ const EventRecord = record('event', 'The event itself; the first record after th
   teams: z
     .int()
     .min(0)
-    .max(mostNumbered)
+    .max(maxNumbered)
     .describe('Teams have the numbers from 1 to this one; teams without a record were deleted'),
-  objectives: z.int().min(1).max(mostNumbered).describe('Objectives have the numbers from 1 to this one'),
+  objectives: z.int().min(1).max(maxNumbered).describe('Objectives have the numbers from 1 to this one'),
 })
 
 const PersonRecord = record('person', 'A person named by other records; comes before the first of these.', {
@@ -106,7 +106,7 @@ const ObjectiveRecord = record(
     valid_from: time.nullable(),
     valid_to: time.nullable(),
     scoring_preset: number.nullable(),
-    further_presets: list(number, mostRules - 1)
+    further_presets: list(number, maxRules - 1)
       .optional()
       .describe('Further scoring presets, whose points are added; absent, like `finished_by`: none'),
     finished_by: z.enum(finishRules).optional(),
@@ -250,7 +250,7 @@ const score = {
   finished: z.boolean(),
   timestamp: time.nullable(),
   person: person.nullable().describe('The player it is attributed to'),
-  by_rule: list(z.strictObject({ preset: number, ...share, timestamp: time.nullable() }), mostRules)
+  by_rule: list(z.strictObject({ preset: number, ...share, timestamp: time.nullable() }), maxRules)
     .optional()
     .describe('The share of each scoring preset; absent if there is only one'),
 }
@@ -298,7 +298,7 @@ const ReceiptRecord = record('receipt', 'Why a team has its points on an objecti
   points: whole,
   own_points: whole,
   adjustment: adjustment.nullable(),
-  adjustments: list(adjustment, mostRules).optional().describe('The summands of `adjustment`; absent unless there are several'),
+  adjustments: list(adjustment, maxRules).optional().describe('The summands of `adjustment`; absent unless there are several'),
   rank: int,
   number: whole,
   required_number: whole,
@@ -314,7 +314,7 @@ const ReceiptRecord = record('receipt', 'Why a team has its points on an objecti
       timestamp: seconds.nullable(),
       sentence: text,
     }),
-    mostRules,
+    maxRules,
   )
     .optional()
     .describe('The scoring presets in their order; absent if there is only one'),

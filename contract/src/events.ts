@@ -296,7 +296,7 @@ export const CopiedWindow = z
 export type CopiedWindow = z.output<typeof CopiedWindow>
 
 /** Upper bound for windows set individually in a copy. */
-export const mostCopiedWindows = 5000
+export const maxCopiedWindows = 5000
 
 /** The copy of an event: its own fields, independent of the original, and the parts it takes over. */
 export const EventDuplicate = z
@@ -317,7 +317,7 @@ export const EventDuplicate = z
      */
     windows: z
       .array(CopiedWindow)
-      .max(mostCopiedWindows)
+      .max(maxCopiedWindows)
       .nullish()
       .transform((windows) => windows ?? []),
   })

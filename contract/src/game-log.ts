@@ -13,7 +13,7 @@ export const valueLength = 100
 const characterForm = /^[^ ()<>:@#$%&"]*$/
 const valueForm = /^[^()<>:@#$%&".,/]*$/
 /** The highest level of a character or an area. */
-export const mostLevel = 999
+export const maxLevel = 999
 
 /** One event in the log of a player's game (Client.txt): the recognised parts of a line, never the line. */
 export const LogEvent = z
@@ -24,7 +24,7 @@ export const LogEvent = z
     /** The class (`level`), the game's id (`area`, `passive`), our id of the line (`boss`), or empty (`death`). */
     value: z.string().max(valueLength).regex(valueForm, 'must be a class or an id of the game'),
     /** Level of the character or area; otherwise 0. */
-    number: z.int().nonnegative().max(mostLevel),
+    number: z.int().nonnegative().max(maxLevel),
     /** Time of the line as the game wrote it, in the zone of the player's computer. Together with `uptime_ms` it identifies the line. */
     logged: z.string().regex(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/, 'must be the time of a line, like 2026/01/17 12:40:00'),
     uptime_ms: z.int().nonnegative().max(Number.MAX_SAFE_INTEGER),
@@ -35,14 +35,14 @@ export const LogEvent = z
 export type LogEvent = z.output<typeof LogEvent>
 
 /** Most events in one request. */
-export const mostLogEvents = 200
+export const maxLogEvents = 200
 
 export const LogReport = z
   .object({
     /** Drawn by the client. A report that is sent again, because its answer was lost, has the same key. */
     key: z.uuid(),
     /** In the order of the log. */
-    events: z.array(LogEvent).min(1).max(mostLogEvents),
+    events: z.array(LogEvent).min(1).max(maxLogEvents),
   })
   .meta({ id: 'LogReport' })
 export type LogReport = z.output<typeof LogReport>

@@ -9,7 +9,7 @@ export const neverFetched = '0001-01-01T00:00:00.000Z'
  * Upper bound of priority tabs for each team: all tabs share the limits of the members who can see them. The limits of guild tabs are
  * not documented; if they equal the limits of personal tabs (30 in five minutes for each account), four priority tabs need three members.
  */
-export const mostPriorityTabs = 4
+export const maxPriorityTabs = 4
 
 export const StashPriority = z.object({ is_priority: z.boolean() }).meta({ id: 'StashPriority' })
 

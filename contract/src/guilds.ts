@@ -17,7 +17,7 @@ export const GuildLogAction = z.enum(guildLogActions).meta({ id: 'Action' })
 export type GuildLogAction = z.output<typeof GuildLogAction>
 
 /** A page of the site has 50 lines; a file assembled by a user may contain many pages. */
-export const mostLogEntries = 20_000
+export const maxLogEntries = 20_000
 /** About 200 bytes per line. */
 export const largestLogPage_bytes = 8 * 1024 * 1024
 
@@ -48,7 +48,7 @@ export const GuildLogPage = z
   .object({
     entries: z
       .array(GuildLogLine)
-      .max(mostLogEntries)
+      .max(maxLogEntries)
       .nullish()
       .transform((entries) => entries ?? []),
     /** The site has older lines. */
@@ -157,7 +157,7 @@ export type GuildLogRow = z.output<typeof GuildLogRow>
 
 export const guildLogViews = ['movements', 'lines'] as const
 /** Upper bound for the rows of one answer, gaps aside. */
-export const mostLogRows = 500
+export const maxLogRows = 500
 
 /** Rows of a guild's log, newest first. */
 export const GuildLogRows = z
@@ -186,7 +186,7 @@ export const GuildLogPlayer = z
 export type GuildLogPlayer = z.output<typeof GuildLogPlayer>
 
 /** Upper bound for the names of each kind in a summary; further names are only counted. */
-export const mostLogNames = 200
+export const maxLogNames = 200
 
 const nameCounts = <N extends z.ZodType>(name: N) =>
   z.object({ names: z.array(z.object({ name, lines: z.int() })), left_out: z.int() })

@@ -6,18 +6,18 @@ import { invitationSecret } from './passkeys.ts'
 import { MinimalUser } from './users.ts'
 
 /** Most links made at once. */
-export const mostInvitations = 50
+export const maxInvitations = 50
 /** How long a link may be valid. */
 export const longestInvitation_hours = 30 * 24
 export const invitationNameLength = 100
 
 const hours = `must be a whole number from 1 to ${longestInvitation_hours}`
-const links = `must be a whole number from 1 to ${mostInvitations}`
+const links = `must be a whole number from 1 to ${maxInvitations}`
 
 export const InvitationBody = z
   .object({
     /** More than one only for new accounts. */
-    count: z.int({ error: links }).min(1, links).max(mostInvitations, links).nullish(),
+    count: z.int({ error: links }).min(1, links).max(maxInvitations, links).nullish(),
     valid_hours: z.int({ error: hours }).min(1, hours).max(longestInvitation_hours, hours),
     /** A note for the list of invitations, for example for whom the link is. */
     name: optionalName(invitationNameLength),

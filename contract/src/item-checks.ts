@@ -51,7 +51,7 @@ export const ItemScan = z
 export type ItemScan = z.output<typeof ItemScan>
 
 /** Matches of one objective are counted up to this number, to bound the memory of a scan. */
-export const mostCountedMatches = 1000
+export const maxCountedMatches = 1000
 
 /** The part of an item by which people recognise it. */
 const itemNames = {
@@ -70,7 +70,7 @@ const ScanHit = z.object({
 export const ScanResult = z
   .object({
     source: ScanSource,
-    /** Different items that matched, at most `mostCountedMatches`. */
+    /** Different items that matched, at most `maxCountedMatches`. */
     matches: z.int(),
     /** When the earliest matching item was seen; null without a match. */
     first_at: DateTime.nullable(),
@@ -141,7 +141,7 @@ export const ObjectiveItems = z
 export type ObjectiveItems = z.output<typeof ObjectiveItems>
 
 /** Saved items of one objective. */
-export const mostExamples = 20
+export const maxExamples = 20
 
 /** An item as JSON or as copied from the game, one of the two. */
 export const ItemExampleCreate = z

@@ -11,7 +11,7 @@ export const ObjectivePicture = z.object({ objective_id: ObjectiveId, address: z
 export type ObjectivePicture = z.output<typeof ObjectivePicture>
 
 /** A character wears about fifty items, jewels included. */
-export const mostNames = 60
+export const maxNames = 60
 const maxNameLength = 200
 
 /** Names of items, one per line. */
@@ -19,7 +19,7 @@ const names = z
   .string()
   .max(6000)
   .transform((text) => text.split('\n').filter((name) => name !== ''))
-  .pipe(z.array(z.string().max(maxNameLength)).max(mostNames))
+  .pipe(z.array(z.string().max(maxNameLength)).max(maxNames))
   .optional()
 
 export const PictureSearch = z.object({

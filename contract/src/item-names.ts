@@ -31,12 +31,12 @@ export const AddedItemName = z
 export type AddedItemName = z.output<typeof AddedItemName>
 
 /** Most names in one change. */
-export const mostChangedNames = 1000
+export const maxChangedNames = 1000
 /** Longest name of an item, in characters. */
 export const itemNameLength = 100
 const names = z
   .array(requiredName(itemNameLength))
-  .max(mostChangedNames)
+  .max(maxChangedNames)
   .nullish()
   .transform((given) => given ?? [])
 

@@ -14,7 +14,7 @@ export const keyScopes = ['public', 'team', 'own'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
 /** Keys of one person, including expired ones. */
-export const mostKeys = 10
+export const maxKeys = 10
 /** Longest name of a key, in characters. */
 export const keyNameLength = 50
 

@@ -41,7 +41,7 @@ export const routeNameLength = 60
 export const routeAddressLength = 500
 export const templateLength = 300
 /** Upper bound for the routes of an event with the same readers, or of a team. */
-export const mostRoutes = 20
+export const maxRoutes = 20
 const minutesOfDay = 24 * 60
 
 /** A template for each kind of notice; absent: the usual text. */

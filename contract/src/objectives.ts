@@ -76,7 +76,7 @@ export const FinishRule = z.enum(finishRules).meta({ id: 'FinishRule' })
 export type FinishRule = z.output<typeof FinishRule>
 
 /** Scoring presets of one objective. More than an organiser combines; each is scored for every new fact. */
-export const mostRules = 8
+export const maxRules = 8
 
 /**
  * A node of the objective tree on the wire. An objective that opens in the future is masked for ordinary viewers: id 0, a random
@@ -121,7 +121,7 @@ export const Objective = z
 export type Objective = z.output<typeof Objective>
 
 /** Conditions of one objective. More than a designer writes; keeps one call from compiling conditions for minutes. */
-export const mostConditions = 200
+export const maxConditions = 200
 
 /** The highest level of gems and items that an objective can ask for. */
 export const highestLevel = 1000
@@ -157,12 +157,12 @@ export const ObjectiveCreate = z
     report_proof: ProofRule.nullish().transform((rule) => rule ?? null),
     valid_from: nullableTime,
     valid_to: nullableTime,
-    conditions: z.array(ObjectiveConditionCreate, { error: 'is required' }).max(mostConditions),
+    conditions: z.array(ObjectiveConditionCreate, { error: 'is required' }).max(maxConditions),
     scoring_preset_id: nullableId(ScoringPresetId),
     /** If absent or null, the stored rules stay. Without further rules `finished_by` is `all`. */
     further_preset_ids: z
       .array(ScoringPresetId)
-      .max(mostRules - 1)
+      .max(maxRules - 1)
       .nullish()
       .transform((ids) => ids ?? undefined),
     finished_by: FinishRule.nullish().transform((rule) => rule ?? undefined),

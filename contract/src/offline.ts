@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ItemField } from './conditions.ts'
 import { GameVersion } from './events.ts'
 import { defaultGame } from './game-versions.ts'
-import { Aggregation, FinishRule, mostRules, NumberField, ObjectiveType } from './objectives.ts'
+import { Aggregation, FinishRule, maxRules, NumberField, ObjectiveType } from './objectives.ts'
 import { PersonalObjectives } from './personal-objectives.ts'
 import { PresetParameters } from './preset-parameters.ts'
 import { ScoringMethod } from './scoring-presets.ts'
@@ -42,7 +42,7 @@ const OfflinePreset = z.object({
 })
 
 /** The rules after the first one. */
-const furtherPresets = list(OfflinePreset).refine((given) => given.length < mostRules, `has more than ${mostRules - 1} presets`)
+const furtherPresets = list(OfflinePreset).refine((given) => given.length < maxRules, `has more than ${maxRules - 1} presets`)
 
 /** A node in a flat list, or with its children inside. */
 export const OfflineObjective = z.object({

@@ -11,10 +11,10 @@ export const PersonalNoticeKind = z.enum(personalNoticeKinds).meta({ id: 'Person
 export type PersonalNoticeKind = z.output<typeof PersonalNoticeKind>
 
 /** Notices of a person that are kept and shown, and their age. */
-export const mostPersonalNotices = 100
+export const maxPersonalNotices = 100
 /** Devices of a person that get pushed notices; a further one replaces the oldest. */
-export const mostPushDevices = 10
-export const mostPushesPerHour = 20
+export const maxPushDevices = 10
+export const maxPushesPerHour = 20
 const minutesOfDay = 24 * 60
 
 export const PersonalNotice = z
@@ -54,7 +54,7 @@ export const PersonalNoticeSettings = z
     quiet_to: countFrom(0, minutesOfDay - 1).nullable(),
     time_zone: TimeZoneName,
     /** Upper bound for pushed notices within any 60 minutes on each device; further notices are combined afterwards. */
-    most_per_hour: countFrom(1, mostPushesPerHour),
+    most_per_hour: countFrom(1, maxPushesPerHour),
   })
   .meta({ id: 'PersonalNoticeSettings' })
 export type PersonalNoticeSettings = z.output<typeof PersonalNoticeSettings>

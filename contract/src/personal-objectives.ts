@@ -3,9 +3,9 @@ import { countFrom, largestInt } from './body.ts'
 import { NumberField } from './objectives.ts'
 
 /** Upper bounds for the lists, and for the points of a step or a cap. */
-export const mostPersonalSteps = 50
-export const mostPersonalFigures = 3
-export const mostFigureSteps = 10
+export const maxPersonalSteps = 50
+export const maxPersonalFigures = 3
+export const maxFigureSteps = 10
 export const largestPersonalPoints = 1_000_000
 
 const at = countFrom(1, largestInt)
@@ -21,7 +21,7 @@ export type PersonalStep = z.output<typeof PersonalStep>
 export const PersonalFigure = z
   .object({
     number_field: NumberField,
-    steps: z.array(z.object({ at, points })).min(1, 'needs a step').max(mostFigureSteps),
+    steps: z.array(z.object({ at, points })).min(1, 'needs a step').max(maxFigureSteps),
   })
   .meta({ id: 'PersonalFigure' })
 export type PersonalFigure = z.output<typeof PersonalFigure>
@@ -30,9 +30,9 @@ export type PersonalFigure = z.output<typeof PersonalFigure>
 export const PersonalObjectives = z
   .object({
     cap,
-    steps: z.array(PersonalStep).max(mostPersonalSteps),
+    steps: z.array(PersonalStep).max(maxPersonalSteps),
     figures_cap: cap,
-    figures: z.array(PersonalFigure).max(mostPersonalFigures),
+    figures: z.array(PersonalFigure).max(maxPersonalFigures),
   })
   .meta({ id: 'PersonalObjectives' })
 export type PersonalObjectives = z.output<typeof PersonalObjectives>

@@ -22,7 +22,7 @@ export const PictureUpload = z
 /** Longest side of a stored screenshot, in pixels. */
 export const longestProofSide = 1920
 /** Screenshots of one proof. */
-export const mostPicturesOfProof = 5
+export const maxPicturesOfProof = 5
 /** Screenshots of a player in an event, and bytes of all screenshots of an event. */
-export const mostProofPictures = 200
-export const mostProof_bytes = 4 * 1024 * 1024 * 1024
+export const maxProofPictures = 200
+export const maxProof_bytes = 4 * 1024 * 1024 * 1024

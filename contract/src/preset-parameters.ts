@@ -21,9 +21,9 @@ export const parameterBounds: Readonly<Record<ParameterKind, { readonly least: n
   lines: { least: 0, most: 19 },
 }
 /** Longest list of steps or lines, and longest line. */
-export const mostSteps = 100
-export const mostLines = 100
-export const mostCells = 20
+export const maxSteps = 100
+export const maxLines = 100
+export const maxCells = 20
 
 export const isAscending = (steps: readonly number[]) => steps.every((step, at) => at === 0 || step > (steps[at - 1] ?? 0))
 
@@ -31,16 +31,16 @@ const numberOf = (kind: ParameterKind) => countFrom(parameterBounds[kind].least,
 const schemas = (): Readonly<Record<ParameterKind, z.ZodType>> => ({
   count: numberOf('count'),
   percent: numberOf('percent'),
-  steps: z.array(numberOf('steps')).min(1).max(mostSteps).refine(isAscending, 'must be in ascending order'),
+  steps: z.array(numberOf('steps')).min(1).max(maxSteps).refine(isAscending, 'must be in ascending order'),
   lines: z
     .array(
       z
         .array(z.tuple([numberOf('lines'), numberOf('lines')]))
         .min(1)
-        .max(mostCells),
+        .max(maxCells),
     )
     .min(1)
-    .max(mostLines),
+    .max(maxLines),
 })
 
 /**

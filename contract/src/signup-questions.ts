@@ -11,8 +11,8 @@ export const answerViewers = ['organisers', 'leads', 'everyone'] as const
 export type AnswerViewers = (typeof answerViewers)[number]
 
 /** Upper bounds: questions of an event, choices of a question, and characters of each text. */
-export const mostQuestions = 20
-export const mostChoices = 30
+export const maxQuestions = 20
+export const maxChoices = 30
 export const questionLength = 200
 export const choiceLength = 80
 export const answerLength = 500
@@ -53,7 +53,7 @@ const QuestionWrite = z
     kind: z.enum(questionKinds),
     choices: z
       .array(requiredName(choiceLength))
-      .max(mostChoices, `must not be more than ${mostChoices} choices`)
+      .max(maxChoices, `must not be more than ${maxChoices} choices`)
       .refine(isDistinct, 'must differ from each other')
       .nullish()
       .transform((choices) => choices ?? []),
@@ -69,7 +69,7 @@ const QuestionWrite = z
 /** All questions of an event, in the order of the form. */
 export const SignupQuestionsWrite = z
   .object({
-    questions: z.array(QuestionWrite).max(mostQuestions, `must not be more than ${mostQuestions} questions`),
+    questions: z.array(QuestionWrite).max(maxQuestions, `must not be more than ${maxQuestions} questions`),
     base_version: count,
     /**
      * How many stored answers the organiser agrees to delete: their question is removed, no longer allows them, or would show them
@@ -87,7 +87,7 @@ export type SignupAnswer = z.output<typeof SignupAnswer>
 /** Answers to questions that an organiser removed in the meantime are left out, and so are empty ones. */
 export const SignupAnswersWrite = z
   .array(z.object({ question_id: QuestionId, answer: optionalText(answerLength) }))
-  .max(mostQuestions)
+  .max(maxQuestions)
   .refine((answers) => new Set(answers.map((one) => one.question_id)).size === answers.length, 'must not name a question twice')
 
 /** The answers of a team member that the caller may see. */

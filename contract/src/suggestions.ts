@@ -5,8 +5,8 @@ import { ObjectiveId, UserId } from './ids.ts'
 import { MinimalUser } from './users.ts'
 
 /** Upper bounds for the objectives and the time windows of a plan. */
-export const mostPlanned = 200
-export const mostTimeWindows = 12
+export const maxPlanned = 200
+export const maxTimeWindows = 12
 /** Longest text beside an objective, and longest message, in characters. */
 export const suggestionLength = textLength
 /** Longest name of a time window, in characters. */
@@ -82,10 +82,10 @@ export const TeamPlanArrangement = z
     version: count,
     windows: z
       .array(z.object({ name: requiredName(timeWindowNameLength), starts_at: nullableTime, ends_at: nullableTime }))
-      .max(mostTimeWindows, `must not be more than ${mostTimeWindows}`),
+      .max(maxTimeWindows, `must not be more than ${maxTimeWindows}`),
     entries: z
       .array(z.object({ objective_id: ObjectiveId, window: z.int().nonnegative().nullish() }))
-      .max(mostPlanned, `must not be more than ${mostPlanned}`),
+      .max(maxPlanned, `must not be more than ${maxPlanned}`),
   })
   .meta({ id: 'TeamPlanArrangement' })
 export type TeamPlanArrangement = z.output<typeof TeamPlanArrangement>
@@ -95,7 +95,7 @@ export const SeenSuggestions = z
   .object({
     entries: z
       .array(z.object({ objective_id: ObjectiveId, version: count }))
-      .max(mostPlanned + 1, `must not be more than ${mostPlanned + 1}`),
+      .max(maxPlanned + 1, `must not be more than ${maxPlanned + 1}`),
   })
   .meta({ id: 'SeenSuggestions' })
 

@@ -23,7 +23,7 @@ export type Aim = (typeof aims)[number]
 export const Aims = z.record(z.enum(aims), z.int().min(0).max(5)).meta({ id: 'Aims' })
 export type Aims = z.output<typeof Aims>
 
-export const mostSorted = 2000
+export const maxSorted = 2000
 const maxRules = 4000
 
 /** Identifies a person anonymously. Only organisers and the person themselves learn the identity. */
@@ -62,7 +62,7 @@ export type SizeLimit = z.output<typeof SizeLimit>
 export const SortRules = z
   .object({
     /** People who stay in their team. */
-    locks: z.array(z.object({ row: SortRow, team_id: TeamId })).max(mostSorted),
+    locks: z.array(z.object({ row: SortRow, team_id: TeamId })).max(maxSorted),
     /** Partners who named each other, and pairs that an organiser puts together. */
     together: z.array(Pair).max(maxRules),
     apart: z.array(Pair).max(maxRules),
@@ -75,7 +75,7 @@ export type SortRules = z.output<typeof SortRules>
 export const SortInput = z
   .object({
     team_ids: z.array(TeamId).max(100),
-    entries: z.array(SortEntry).max(mostSorted),
+    entries: z.array(SortEntry).max(maxSorted),
     rules: SortRules,
     aims: Aims,
   })

@@ -5,18 +5,18 @@ import { ApplicationStatus } from './events.ts'
 import { TeamId, UserId } from './ids.ts'
 import { PastEvent } from './signups.ts'
 import { SignupAnswer } from './signup-questions.ts'
-import { Aims, mostSorted, Placement, SizeLimit, SortEntry, SortInput } from './team-sort-input.ts'
+import { Aims, maxSorted, Placement, SizeLimit, SortEntry, SortInput } from './team-sort-input.ts'
 import { NonSensitiveUser } from './users.ts'
 
 /** From 0 up to, but not including, 2^32. */
 export const Seed = z.int().min(0).max(4_294_967_295)
 
-const Pairs = z.array(z.tuple([UserId, UserId])).max(mostSorted)
+const Pairs = z.array(z.tuple([UserId, UserId])).max(maxSorted)
 
 /** The organisers' wishes for a sort, by person; partners who named each other need not be listed. */
 const wishes = {
   aims: Aims,
-  locks: z.array(z.object({ user_id: UserId, team_id: TeamId })).max(mostSorted),
+  locks: z.array(z.object({ user_id: UserId, team_id: TeamId })).max(maxSorted),
   together: Pairs,
   apart: Pairs,
   sizes: z.array(SizeLimit).max(100),
@@ -32,7 +32,7 @@ export const SortDraft = z
     ...wishes,
     seed: Seed,
     /** People whose team will change; null = to none. */
-    moves: z.array(Move).max(mostSorted),
+    moves: z.array(Move).max(maxSorted),
     /** The proposal that the moves are based on, to be computed again; null = made by hand. */
     made: z.object({ seed: Seed, sort_version: z.int().positive(), wishes: SortWishes }).nullable(),
   })
@@ -99,11 +99,11 @@ export const TeamSortSubmit = z
         seed: Seed,
         sort_version: z.int32().positive(),
         wishes: SortWishes,
-        placements: z.array(z.object({ user_id: UserId, team_id: TeamId })).max(mostSorted),
+        placements: z.array(z.object({ user_id: UserId, team_id: TeamId })).max(maxSorted),
       })
       .nullable(),
     /** Everyone whose team changes; null = to none. */
-    assignments: z.array(Move).min(1, 'must change at least one person').max(mostSorted),
+    assignments: z.array(Move).min(1, 'must change at least one person').max(maxSorted),
     /** Published with the sort. */
     note: optionalText(500),
   })

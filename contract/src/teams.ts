@@ -48,5 +48,5 @@ export const TeamUserCreate = z
 export type TeamUserCreate = z.output<typeof TeamUserCreate>
 
 /** Clients send all participants of an event in one call. */
-export const mostAssignments = 5000
-export const TeamUserCreates = z.array(TeamUserCreate).max(mostAssignments)
+export const maxAssignments = 5000
+export const TeamUserCreates = z.array(TeamUserCreate).max(maxAssignments)

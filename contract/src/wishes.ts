@@ -12,7 +12,7 @@ export const WishKind = z.enum(wishKinds).meta({ id: 'WishKind' })
 export type WishKind = z.output<typeof WishKind>
 
 /** Most wishes of one player in an event, fulfilled ones included. */
-export const mostWishes = 60
+export const maxWishes = 60
 
 /** An item that a player wants: any item of this name counts as it. */
 export const WantedItem = z.object({ kind: WishKind, name: z.string() }).meta({ id: 'WantedItem' })
@@ -49,7 +49,7 @@ export const WishesAdded = z
     wishes: z
       .array(z.object({ kind: WishKind, name, is_build_enabling: flag }))
       .min(1, 'is required')
-      .max(mostWishes, `must not be more than ${mostWishes}`),
+      .max(maxWishes, `must not be more than ${maxWishes}`),
   })
   .meta({ id: 'WishesAdded' })
 export type WishesAdded = z.output<typeof WishesAdded>

@@ -3,7 +3,7 @@ import { nullableId, nullableTime, textLength } from './body.ts'
 import { DateTime } from './date-time.ts'
 import { conditionCounts, ItemField, largestAmount, largestAtLeast, obstacles, Operator, TestedItem } from './conditions.ts'
 import { ObjectiveId, TeamId } from './ids.ts'
-import { Aggregation, mostConditions, NumberField, ObjectiveType } from './objectives.ts'
+import { Aggregation, maxConditions, NumberField, ObjectiveType } from './objectives.ts'
 
 /** Longest text of a copied item; the game's longest have about 6,000 characters. */
 export const itemTextLength = 20_000
@@ -36,7 +36,7 @@ export const DraftObjective = z
     pieces_from: z.int().nullish(),
     valid_from: nullableTime,
     valid_to: nullableTime,
-    conditions: z.array(DraftCondition, { error: 'is required' }).max(mostConditions),
+    conditions: z.array(DraftCondition, { error: 'is required' }).max(maxConditions),
   })
   .meta({ id: 'DraftObjective' })
 export type DraftObjective = z.output<typeof DraftObjective>

@@ -20,7 +20,7 @@ const length_hours = 24
 /** Event time from one moment to the next. */
 const step_ms = 30 * 60_000
 const calculatedEvery_hours = 4
-const mostPerTeam = 6
+const maxPerTeam = 6
 /** Name of the event and of its league. */
 const name = 'Autumn Muster'
 
@@ -159,7 +159,7 @@ export async function playPastEvent(
   people: number,
 ): Promise<{ readonly played: readonly SimulatedAccount[] }> {
   const { start_ms, judge_id } = event
-  const players_per_team = Math.min(mostPerTeam, Math.floor(people / teams.length))
+  const players_per_team = Math.min(maxPerTeam, Math.floor(people / teams.length))
   const size = { hours: length_hours, teams: teams.length, players_per_team }
   const game = await openPastGame(ctx, { ...event, ...size, league: name })
   const { past, moveTo } = game

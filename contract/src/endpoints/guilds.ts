@@ -11,7 +11,7 @@ import {
   GuildLogUpload,
   guildLogViews,
   largestLogPage_bytes,
-  mostLogRows,
+  maxLogRows,
 } from '../guilds.ts'
 import { momentParam, numberParam } from '../query.ts'
 
@@ -72,7 +72,7 @@ export const guildsEndpoints = {
       /** The `next` of the previous answer. */
       before: numberParam(Number.MAX_SAFE_INTEGER).optional(),
       /** Default 100. */
-      limit: numberParam(mostLogRows).optional(),
+      limit: numberParam(maxLogRows).optional(),
     }),
     reply: GuildLogRows,
     refusals: ['guild_not_found'],

@@ -6,11 +6,11 @@ import { countParam } from '../query.ts'
 const { GET } = callsOf('ladder')
 
 /** A year: no event is longer. */
-const mostHours = 366 * 24
+const maxHours = 366 * 24
 
 const hour = z.object({
   /** The state at this hour of the event, counted from its start, from the newest readings before it. Default: now. */
-  hours_after_event_start: countParam(mostHours).optional(),
+  hours_after_event_start: countParam(maxHours).optional(),
 })
 
 export const ladderEndpoints = {

@@ -31,7 +31,7 @@ const readNumber = (text: string | undefined) => (text === 'inf' ? Number.POSITI
 const attributeOf = (element: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(element)?.[1]
 
 /** Upper bound for figures of one build. The program writes about a hundred; more means a faulty service. */
-const mostStats = 500
+const maxStats = 500
 
 function readElements(xml: string, element: 'PlayerStat' | 'MinionStat'): Record<string, string> {
   const stats: Record<string, string> = {}
@@ -40,7 +40,7 @@ function readElements(xml: string, element: 'PlayerStat' | 'MinionStat'): Record
     const [stat = '', value = ''] = [attributeOf(text, 'stat'), attributeOf(text, 'value')]
     if (!/^[\w:]{1,60}$/.test(stat) || !/^(?:inf|-?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?)$/.test(value)) continue
     stats[stat] = value
-    if (++count === mostStats) break
+    if (++count === maxStats) break
   }
   return stats
 }

@@ -20,7 +20,7 @@ export interface SkillGroup {
 }
 
 const gemFrame = 4
-const mostGemLevel = 40
+const maxGemLevel = 40
 /** Words in the bare first property of a gem. */
 export const asideTags = [
   'Aura',
@@ -50,7 +50,7 @@ function readGemName(gem: GameItem): string {
 const readNumber = (gem: GameItem, property: string) => readWholeNumber(/\d+/.exec(readProperty(gem, property)[0] ?? '')?.[0])
 
 /** A level beyond the bounds of any gem is an error of the data. */
-export const boundGemLevel = (level: number): number => Math.max(1, Math.min(mostGemLevel, level))
+export const boundGemLevel = (level: number): number => Math.max(1, Math.min(maxGemLevel, level))
 
 /** @param aside words that mark a skill that is not an attack */
 export function readGem(gem: GameItem, aside: readonly string[] = asideTags): BuildGem {

@@ -10,7 +10,7 @@ export interface UsedNames {
 const uniqueRarity = /^Rarity: (?:UNIQUE|RELIC)$/i
 
 /** Upper bounds for builds of unknown origin: a character has some 20 worn items and jewels in 60 places, and some 40 gems. */
-const mostNames = 120
+const maxNames = 120
 const longestName = 80
 
 /** The line after the rarity is the name; an unidentified item has only the line of its base. */
@@ -27,7 +27,7 @@ const listNames = (names: readonly (string | null)[]): string[] =>
   [...new Set(names.filter((name) => name !== null))]
     .filter((name) => name !== '' && name.length <= longestName)
     .sort((a, b) => (a < b ? -1 : 1))
-    .slice(0, mostNames)
+    .slice(0, maxNames)
 
 /**
  * The names of the uniques that a build wears or has in its tree, and of the gems in its sockets. Skills that items grant are not

@@ -1,5 +1,5 @@
 import { type ItemField, itemFields, largestAmount, largestAtLeast, type Operator, operators } from '@muster/contract/conditions'
-import { mostConditions } from '@muster/contract/objectives'
+import { maxConditions } from '@muster/contract/objectives'
 import { isSeq, type ParsedNode } from 'yaml'
 import { acceptCondition } from '../conditions/accept.ts'
 import { groupAlternatives } from '../conditions/alternatives.ts'
@@ -53,7 +53,7 @@ const conditionsSchema: JsonSchema = {
   type: 'array',
   description:
     'Conditions on an item, or on a line of the game’s log. Each line has a field, an operator and a value, such as "NAME EQ: Goldrim". All must hold.',
-  maxItems: mostConditions,
+  maxItems: maxConditions,
   items: {
     oneOf: [
       { $ref: '#/$defs/condition' },
@@ -189,7 +189,7 @@ export const conditions: Shape<readonly ConditionEntry[]> = {
     let groups = 0
     const readLines = (nodes: readonly ParsedNode[], at: Path, any_of: number | null, at_least: number) => {
       for (const [index, one] of nodes.entries()) {
-        if (read.length >= mostConditions) return reader.report(one, at, `an objective has at most ${mostConditions} conditions`)
+        if (read.length >= maxConditions) return reader.report(one, at, `an objective has at most ${maxConditions} conditions`)
         const place = [...at, index]
         const line = readLine(one, place, reader)
         if (line === null) continue

@@ -3,7 +3,7 @@ import { hostsProblem, isHostList } from '@muster/contract/embed-hosts'
 import { rulesLength } from '@muster/contract/event-rules'
 import { type EventField, eventFields, isTimeZone, zoneLength, zoneProblem } from '@muster/contract/events'
 import { proofRules, reportRules } from '@muster/contract/report-rules'
-import { aggregations, finishRules, highestLevel, mostRules, numberFields, objectiveTypes } from '@muster/contract/objectives'
+import { aggregations, finishRules, highestLevel, maxRules, numberFields, objectiveTypes } from '@muster/contract/objectives'
 import { largestPoints, longestPoints, scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import { boardSide, type Cell, views } from '../objectives/layout.ts'
 import { conditionDefs, conditions } from './conditions.ts'
@@ -162,7 +162,7 @@ export const objectiveFields = {
   valid_to: offset,
   scoring_preset: keyOfPreset,
   further_presets: describe(
-    listOf(keyOfPreset, { most: mostRules - 1, what: 'presets' }),
+    listOf(keyOfPreset, { most: maxRules - 1, what: 'presets' }),
     'Keys of further scoring presets: their points are added, in this order on receipts.',
   ),
   finished_by: describe(oneOf(finishRules), 'With further presets: finished when all rules are (default), or the first.'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { longestFile } from './parse.ts'
-import { mostProblems } from './reader.ts'
+import { maxProblems } from './reader.ts'
 import { readDefinition } from './read.ts'
 
 const head = 'muster_definition: 1\n'
@@ -250,7 +250,7 @@ describe('a malicious file is rejected quickly and without harm:', () => {
     (_, text) => {
       const problems = listProblems(text)
       expect(problems.length).toBeGreaterThan(0)
-      expect(problems.length).toBeLessThanOrEqual(mostProblems)
+      expect(problems.length).toBeLessThanOrEqual(maxProblems)
       for (const problem of problems) expect(problem.length).toBeLessThan(500)
     },
     30_000,

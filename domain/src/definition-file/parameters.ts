@@ -1,8 +1,8 @@
 import {
   type Cell,
   isAscending,
-  mostLines,
-  mostSteps,
+  maxLines,
+  maxSteps,
   orderParameters,
   parameterBounds,
   type ParameterKind,
@@ -28,7 +28,7 @@ function someOf<T>(item: Shape<T>, options: { most: number; what: string }): Sha
   }
 }
 
-const numbers = someOf(wholeNumber(parameterBounds.steps), { most: mostSteps, what: 'values' })
+const numbers = someOf(wholeNumber(parameterBounds.steps), { most: maxSteps, what: 'values' })
 const lineOfCells: Shape<readonly Cell[]> = {
   schema: { type: 'string', description: 'Column and row of each cell, from 0: "0,0 1,1 2,2".' },
   write: lineText.write,
@@ -48,7 +48,7 @@ const shapes: { readonly [K in ParameterKind]: Shape<ParameterValues[K]> } = {
       return !steps || isAscending(steps) ? steps : reader.report(node, path, 'must be in ascending order')
     },
   },
-  lines: someOf(lineOfCells, { most: mostLines, what: 'lines' }),
+  lines: someOf(lineOfCells, { most: maxLines, what: 'lines' }),
 }
 
 const fields: Readonly<Record<string, Shape<unknown>>> = Object.fromEntries(

@@ -2,9 +2,9 @@ import { largestInt } from '@muster/contract/body'
 import { numberFields } from '@muster/contract/objectives'
 import {
   largestPersonalPoints,
-  mostFigureSteps,
-  mostPersonalFigures,
-  mostPersonalSteps,
+  maxFigureSteps,
+  maxPersonalFigures,
+  maxPersonalSteps,
   type PersonalObjectives,
 } from '@muster/contract/personal-objectives'
 import { isCollection, type ParsedNode } from 'yaml'
@@ -39,11 +39,11 @@ const list = <T>(item: Shape<T>, most: number, what: string) => listOf(item, { m
 /** The rules of personal objectives; a cap of 0 means none. */
 export const personalShape: Shape<PersonalObjectives> = groupOf({
   cap,
-  steps: list(groupOf({ number_field, at, points }), mostPersonalSteps, 'steps'),
+  steps: list(groupOf({ number_field, at, points }), maxPersonalSteps, 'steps'),
   figures_cap: cap,
   figures: list(
-    groupOf({ number_field, steps: list(groupOf({ at, points }), mostFigureSteps, 'steps') }),
-    mostPersonalFigures,
+    groupOf({ number_field, steps: list(groupOf({ at, points }), maxFigureSteps, 'steps') }),
+    maxPersonalFigures,
     'figures',
   ),
 })

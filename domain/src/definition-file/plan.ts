@@ -1,4 +1,4 @@
-import { type DefinitionEditInput, mostEdits } from '@muster/contract/definition'
+import { type DefinitionEditInput, maxEdits } from '@muster/contract/definition'
 import type { DefinitionFile } from '@muster/contract/definition-file'
 import { type DifferenceLine, describeDifference } from './describe.ts'
 import { compareDefinitions, type Difference } from './difference.ts'
@@ -70,8 +70,8 @@ export function planDocument(
     },
     current,
   )
-  if (edits.length > mostEdits) {
-    const problem = `makes ${edits.length} changes; at most ${mostEdits} are allowed at once, so apply it in parts`
+  if (edits.length > maxEdits) {
+    const problem = `makes ${edits.length} changes; at most ${maxEdits} are allowed at once, so apply it in parts`
     return { ok: false, problems: [{ line: 1, column: 1, path: '', problem }] }
   }
   const lineOf = (edit: DefinitionEditInput): number | null => {

@@ -6,7 +6,7 @@ import { findOnlyNumber } from '../characters/number-rows.ts'
 import { isCategory } from '../objectives/kinds.ts'
 import { writeExtra } from '../objectives/layout.ts'
 import { listPresetProblems } from '../objectives/preset-parameters.ts'
-import { deepestLevel, listCountProblems, listRuleProblems, mostObjectives } from '../objectives/validate.ts'
+import { deepestLevel, listCountProblems, listRuleProblems, maxObjectives } from '../objectives/validate.ts'
 import {
   usualAggregation,
   type DefinitionDocument,
@@ -48,7 +48,7 @@ export interface RefusedFile {
 const sections = [formatName, 'event', 'scoring_presets', 'objectives', 'rules'] as const
 
 /**
- * Reads a definition file, YAML or JSON. All problems are listed, up to `mostProblems`; never throws.
+ * Reads a definition file, YAML or JSON. All problems are listed, up to `maxProblems`; never throws.
  * @param options.is_own the text was written from an event: an objective that cannot count is accepted, so that it can be
  *   corrected
  */
@@ -204,8 +204,8 @@ class FileContent {
       return []
     }
     this.count += nodes.length
-    if (this.count > mostObjectives) {
-      this.reader.report(node, path, `an event has at most ${mostObjectives} objectives`)
+    if (this.count > maxObjectives) {
+      this.reader.report(node, path, `an event has at most ${maxObjectives} objectives`)
       return []
     }
     return nodes.flatMap((one, at) => this.readObjective(one, [...path, at], above, depth) ?? [])

@@ -12,7 +12,7 @@ export interface FileProblem {
 }
 
 /** Upper bound for the problems listed; one mistake may be copied everywhere. */
-export const mostProblems = 100
+export const maxProblems = 100
 
 export type Path = readonly (string | number)[]
 
@@ -33,7 +33,7 @@ export function createReader(lines: LineCounter, is_own: boolean): FileReader {
     problems,
     is_own,
     report(node, path, problem) {
-      if (problems.length >= mostProblems) return undefined
+      if (problems.length >= maxProblems) return undefined
       const { line, col } = placeOf(node)
       problems.push({ line: Math.max(1, line), column: Math.max(1, col), path: path.join('.'), problem })
       return undefined

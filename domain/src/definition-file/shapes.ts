@@ -2,7 +2,7 @@ import { cleanName, isPlainName, nameProblem } from '@muster/contract/names'
 import { isStorable } from '@muster/contract/storable'
 import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
 import { longestOffset_ms, readOffset, readTime, writeOffset, writeTime } from './moment.ts'
-import { describeUnknown, type FileReader, mostProblems, nameNode, type Path, quote, textOf } from './reader.ts'
+import { describeUnknown, type FileReader, maxProblems, nameNode, type Path, quote, textOf } from './reader.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -191,7 +191,7 @@ export function readGroup<F extends Readonly<Record<string, unknown>>>(
   const values: Record<string, unknown> = {}
   const nodes: Record<string, ParsedNode | null> = {}
   for (const [name, { name: named, value }] of entries) {
-    if (reader.problems.length >= mostProblems) return null
+    if (reader.problems.length >= maxProblems) return null
     const shape = Object.hasOwn(fields, name) ? (fields[name] as Shape<unknown>) : null
     if (shape === null) {
       const known = describeUnknown(name, Object.keys(fields))

@@ -3,7 +3,7 @@ import { composeStandings, escapeMarkdown, type MessageEvent } from '../notices/
 import type { Standing } from '../notices/notice.ts'
 
 /** Moments that one answer lists. */
-const mostMoments = 5
+const maxMoments = 5
 
 export interface Moment {
   readonly at: number
@@ -20,7 +20,7 @@ export function listNextMoments(entries: readonly CalendarEntry[], now: number):
   return moments
     .filter(({ at }) => at > now)
     .sort((a, b) => a.at - b.at)
-    .slice(0, mostMoments)
+    .slice(0, maxMoments)
 }
 
 /** Discord writes such a mark in the reader's own zone and language: `<t:SECONDS:STYLE>`, f a date with time, R "in two hours". */

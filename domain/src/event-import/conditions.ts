@@ -1,5 +1,5 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
-import { mostConditions } from '@muster/contract/objectives'
+import { maxConditions } from '@muster/contract/objectives'
 import { acceptCondition } from '../conditions/accept.ts'
 import { takesList } from '../conditions/phrases.ts'
 import type { ConditionEntry } from '../definition-file/document.ts'
@@ -36,9 +36,9 @@ function translateCondition(raw: Raw, path: string, report: Report): Translated 
 /** All conditions of an objective, or null if one of them cannot be translated: without it, wrong items would count. */
 export function translateConditions(given: readonly Raw[], path: string, report: Report): readonly ConditionEntry[] | null {
   const conditions: ConditionEntry[] = []
-  let isComplete = given.length <= mostConditions
-  if (!isComplete) report.leaveOut(path, `it has more than ${mostConditions} conditions`, 'Divide it into several objectives.')
-  for (const [at, raw] of given.slice(0, mostConditions).entries()) {
+  let isComplete = given.length <= maxConditions
+  if (!isComplete) report.leaveOut(path, `it has more than ${maxConditions} conditions`, 'Divide it into several objectives.')
+  for (const [at, raw] of given.slice(0, maxConditions).entries()) {
     const place = `${path}, condition ${at + 1}`
     const translated = translateCondition(raw, place, report)
     if ('condition' in translated) conditions.push(translated.condition)

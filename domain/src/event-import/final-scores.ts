@@ -29,7 +29,7 @@ export interface Share {
 }
 
 /** Largest number of a score: numbers are columns of 64 bits here. */
-const mostNumber = Number.MAX_SAFE_INTEGER
+const maxNumber = Number.MAX_SAFE_INTEGER
 /** The last moment that dates can name, in seconds. */
 const lastSecond = 8.64e12
 
@@ -49,9 +49,9 @@ function readTimestamp(value: unknown): number | null | undefined {
 /** Points, rank, number, finished and time of a score or of a completion; null if one of them cannot be read. */
 function readShare(raw: Raw): Omit<Share, 'rule_id'> | null {
   const [points, rank, number] = [
-    readInt(raw['points'], mostNumber),
+    readInt(raw['points'], maxNumber),
     readInt(raw['rank'] ?? 0, largestInt),
-    readInt(raw['number'] ?? 0, mostNumber),
+    readInt(raw['number'] ?? 0, maxNumber),
   ]
   const timestamp = readTimestamp(raw['timestamp'])
   if (points === null || rank === null || number === null || timestamp === undefined) return null
@@ -74,7 +74,7 @@ function readScore(raw: Raw): Omit<FinalScore, 'objective_id' | 'team_id'> | nul
     return share && { ...share, user_id: readUser(raw), shares: null }
   }
   const completions = listObjects(raw['completions'])
-  const bonus = readInt(raw['bonus_points'] ?? 0, mostNumber)
+  const bonus = readInt(raw['bonus_points'] ?? 0, maxNumber)
   const shares = completions.flatMap((one): Share[] => {
     const rule_id = readId(pick(one, 'rule_id', 'scoring_rule_id', 'preset_id', 'scoring_preset_id'))
     const share = readShare(one)

@@ -1,5 +1,5 @@
 import { textLength } from '@muster/contract/body'
-import { type Aggregation, mostRules, type NumberField, type ObjectiveType } from '@muster/contract/objectives'
+import { type Aggregation, maxRules, type NumberField, type ObjectiveType } from '@muster/contract/objectives'
 import { bareName } from '@muster/contract/names'
 import {
   type ConditionEntry,
@@ -14,7 +14,7 @@ import { writeLength } from '../definition-file/moment.ts'
 import { arrangeBoard, nameCell } from '../objectives/board.ts'
 import { countsItems, isCategory } from '../objectives/kinds.ts'
 import { readExtra, writeExtra } from '../objectives/layout.ts'
-import { deepestLevel, listCountProblems, mostObjectives } from '../objectives/validate.ts'
+import { deepestLevel, listCountProblems, maxObjectives } from '../objectives/validate.ts'
 import { defaultAggregation } from '../scoring/aggregations/index.ts'
 import { methods } from '../scoring/methods/index.ts'
 import { translateConditions } from './conditions.ts'
@@ -142,9 +142,9 @@ export class ObjectiveTranslator {
     const { report, unknown } = this.around
     const path = join(parent, readText(raw['name']).trim() || `objective ${readId(raw['id']) ?? ''}`)
     this.count += 1
-    if (this.count > mostObjectives) {
-      if (this.count === mostObjectives + 1)
-        report.leaveOut(path, `there are more than ${mostObjectives} objectives`, 'Divide the event.')
+    if (this.count > maxObjectives) {
+      if (this.count === maxObjectives + 1)
+        report.leaveOut(path, `there are more than ${maxObjectives} objectives`, 'Divide the event.')
       return null
     }
     if (isMasked(raw)) {
@@ -328,13 +328,13 @@ export class ObjectiveTranslator {
           'Add the response of the call for presets or rules, and translate again.',
         )
     }
-    if (rules.length > mostRules)
+    if (rules.length > maxRules)
       report.leaveOut(
         path,
-        `only the first ${mostRules} of ${rules.length} rules are kept`,
+        `only the first ${maxRules} of ${rules.length} rules are kept`,
         'Put the others on an objective of their own.',
       )
-    const [first, ...further] = rules.slice(0, mostRules)
+    const [first, ...further] = rules.slice(0, maxRules)
     const entry = first ? { ...noRules, scoring_preset: first.key, further_presets: further.map(({ key }) => key) } : noRules
     return { entry, methods: rules.map(({ scoring_method }) => scoring_method) }
   }

@@ -10,7 +10,7 @@ export interface ReportLine {
 }
 
 /** Longest report. One mistake may be repeated in each of thousands of objectives. */
-const mostLines = 1000
+const maxLines = 1000
 
 export class Report {
   /** The product: a definition file, to be applied to an event, or an archive, which cannot be edited. */
@@ -31,7 +31,7 @@ export class Report {
   }
 
   private add(line: ReportLine): void {
-    if (this.lines.length < mostLines) this.lines.push(line)
+    if (this.lines.length < maxLines) this.lines.push(line)
     else this.more += 1
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type DatedObjective, listDates, mostWindows } from './calendar.ts'
+import { type DatedObjective, listDates, maxWindows } from './calendar.ts'
 
 const day = (number: number, hour = 0) => Date.UTC(2026, 1, number, hour)
 const event = {
@@ -75,5 +75,5 @@ it('keys differ, and are the same at every reading', () => {
 
 it('the number of entries is bounded', () => {
   const many = Array.from({ length: 1000 }, (_, minute) => node(`${minute}`, day(7) + minute * 60_000, null))
-  expect(listDates(event, root(...many))).toHaveLength(3 + mostWindows)
+  expect(listDates(event, root(...many))).toHaveLength(3 + maxWindows)
 })

@@ -33,7 +33,7 @@ export interface DatedObjective {
 }
 
 /** Objectives of one category with one window share an entry; an event has at most this many such entries, the first ones. */
-export const mostWindows = 300
+export const maxWindows = 300
 
 const count = (number: number) => `${number} ${number === 1 ? 'objective' : 'objectives'}`
 
@@ -67,7 +67,7 @@ function listWindows(root: DatedObjective, { starts_at, ends_at }: DatedEvent): 
     if (node.id === 0) window.masked++
     else window.names.push(node.name)
   }
-  return [...windows.values()].sort((a, b) => a.from - b.from || (a.to ?? Infinity) - (b.to ?? Infinity)).slice(0, mostWindows)
+  return [...windows.values()].sort((a, b) => a.from - b.from || (a.to ?? Infinity) - (b.to ?? Infinity)).slice(0, maxWindows)
 }
 
 /** "Dailies: Find a Mirror", "Dailies: 3 objectives". */

@@ -3,7 +3,7 @@ import { createDraws } from '../teams/draws.ts'
 /** The sandbox starts over at each full and half hour, UTC. */
 export const sandboxRound_ms = 1_800_000
 /** Steps in which a number of an objective rises to the required one, at most. */
-const mostSteps = 3
+const maxSteps = 3
 
 /** Names that cannot be mistaken for players' names. */
 export const sandboxTeams = ['Otter', 'Heron', 'Beetle', 'Fox'].map((animal) => ({
@@ -36,7 +36,7 @@ export function listSandboxFacts(objectives: readonly SandboxObjective[], round:
   const places = objectives.flatMap(({ id, required_number }) =>
     sandboxTeams.map(({ players }, team) => ({ objective_id: id, required_number, team, player: draws.below(players.length) })),
   )
-  const stepsOf = (place: { required_number: number }) => Math.min(place.required_number, mostSteps)
+  const stepsOf = (place: { required_number: number }) => Math.min(place.required_number, maxSteps)
   const steps = draws.shuffle(places.flatMap((place) => Array.from({ length: stepsOf(place) }, () => place)))
   const facts = new Map<object, SandboxFact>()
   const counts = new Map<object, number>()

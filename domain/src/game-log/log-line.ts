@@ -1,5 +1,5 @@
 import type { GameVersion } from '@muster/contract/events'
-import { characterLength, type LogEvent, type LogEventKind, mostLevel, valueLength } from '@muster/contract/game-log'
+import { characterLength, type LogEvent, type LogEventKind, maxLevel, valueLength } from '@muster/contract/game-log'
 import { experienceTables } from '../characters/experience-table.ts'
 import { findBoss, isBoss, nameBoss } from './boss-lines.ts'
 
@@ -52,7 +52,7 @@ function readBoss(text: string): Recognised | null {
 
 /** Whether an event has the size that the server takes. */
 const fits = ({ character, value, number, uptime_ms }: LogLine) =>
-  character.length <= characterLength && value.length <= valueLength && number <= mostLevel && Number.isSafeInteger(uptime_ms)
+  character.length <= characterLength && value.length <= valueLength && number <= maxLevel && Number.isSafeInteger(uptime_ms)
 
 /** The reader of texts that begin with this character. */
 const readers: Readonly<Record<string, (text: string) => Recognised | null>> = { ':': readCharacter, G: readArea, S: readPassive }
@@ -91,7 +91,7 @@ const isValueOf: Readonly<Record<LogEventKind, (value: string, game_version: Gam
 /** Whether the reader can make this event of a line of the game: a sentence is not a value, and no character has level 200. */
 export function isOfGame({ kind, character, value, number }: Recognised, game_version: GameVersion): boolean {
   const isOfCharacter = kind === 'level' || kind === 'death'
-  const most = kind === 'level' ? experienceTables[game_version].length : kind === 'area' ? mostLevel : 0
+  const most = kind === 'level' ? experienceTables[game_version].length : kind === 'area' ? maxLevel : 0
   return isValueOf[kind](value, game_version) && isOfCharacter === (character !== '') && number <= most
 }
 

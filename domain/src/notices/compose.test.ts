@@ -9,7 +9,7 @@ import {
   escapeMarkdown,
   findTemplateProblem,
   longestText,
-  mostNotices,
+  maxNotices,
   renderNotice,
   sampleNotices,
 } from './compose.ts'
@@ -88,10 +88,10 @@ const toText = (ms: number) => new Date(ms).toISOString()
 
 describe('a message to a program', () => {
   test('fits its schema, and counts notices beyond its bound', () => {
-    const notices = [...sampleNotices(noticeKinds, 0), ...Array.from({ length: mostNotices }, () => scored('Owls'))]
+    const notices = [...sampleNotices(noticeKinds, 0), ...Array.from({ length: maxNotices }, () => scored('Owls'))]
     const message = composeWebhook({ id: 'msg_1_4', number: 4, type: 'muster.notices', made_at: 0 }, event, notices, {}, toText)
     expect(WebhookMessage.parse(message)).toEqual(message)
-    expect([message.notices.length, message.left_out]).toEqual([mostNotices, noticeKinds.length])
+    expect([message.notices.length, message.left_out]).toEqual([maxNotices, noticeKinds.length])
   })
   test('a template that repeats a long value makes a text of bounded length', () => {
     const announcement = { ...scored('Owls'), kind: 'announcement', values: { title: 'News', text: 'x'.repeat(1500) } } as const

@@ -8,7 +8,7 @@ export type Templates = { readonly [Kind in NoticeKind]?: string | undefined }
 /** Longest content of a message in Discord's documentation of webhooks (Execute Webhook, `content`: up to 2000 characters). */
 export const discordLength = 2000
 /** Notices in a message to a program; more are counted. */
-export const mostNotices = 200
+export const maxNotices = 200
 /** Longest text of a notice in a message to a program. An announcement with its title is shorter. */
 export const longestText = 2000
 /** Longest value in a chat line: announcements have up to 1500 characters. */
@@ -105,7 +105,7 @@ export function composeWebhook(
     number: message.number,
     timestamp: toText(message.made_at),
     event: { id: event.id, name: event.name, url: event.url },
-    notices: notices.slice(0, mostNotices).map((notice) => ({
+    notices: notices.slice(0, maxNotices).map((notice) => ({
       kind: notice.kind,
       at: toText(notice.at),
       text: cut(renderNotice(notice, templates), longestText),
@@ -113,7 +113,7 @@ export function composeWebhook(
       team_id: notice.team_id,
       objective_id: notice.objective_id,
     })),
-    left_out: Math.max(0, notices.length - mostNotices),
+    left_out: Math.max(0, notices.length - maxNotices),
   }
 }
 

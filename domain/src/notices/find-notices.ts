@@ -8,7 +8,7 @@ export const closingLead_ms = 3_600_000
 /** Names of teams are not part of the scored definition: a new one is noticed after this time at the latest. */
 const longestPause_ms = 10 * 60_000
 /** Names in one notice; more are counted. */
-const mostNames = 10
+const maxNames = 10
 
 /** An objective that visitors see; times in milliseconds. */
 export interface OpenObjective {
@@ -31,14 +31,14 @@ export interface PublicView {
 /** "1. Lanterns 1,234; 2. Falcons 1,100". */
 export const tellStandings = (standings: readonly Standing[]): string =>
   standings
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map(({ rank, name, points }) => `${rank}. ${name} ${points.toLocaleString('en')}`)
     .join('; ')
 
 /** "Daily 1, Daily 2 and 3 more". */
 function tellNames(names: readonly string[]): string {
-  const more = names.length - mostNames
-  return `${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const more = names.length - maxNames
+  return `${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /**

@@ -12,7 +12,7 @@ export const signupsLead_ms = 24 * 3_600_000
 /** The notice of stopped tracking comes after this long. */
 export const trackingPatience_ms = 10 * 60_000
 /** Names of rivals in one notice; more are counted. */
-const mostRivals = 3
+const maxRivals = 3
 
 /** A notice for a person who is not named in it; times in milliseconds. */
 export interface PersonalFinding {
@@ -45,8 +45,8 @@ export const findDecision = (step_id: number, status: ApprovalStatus, objective:
 
 /** "Owls", "Owls and Falcons", "Owls, Falcons, Foxes and 2 more". */
 function tellRivals(names: readonly string[]): string {
-  const [first, ...others] = names.slice(0, mostRivals)
-  const more = names.length - mostRivals
+  const [first, ...others] = names.slice(0, maxRivals)
+  const more = names.length - maxRivals
   if (more > 0) return `${[first, ...others].join(', ')} and ${more} more`
   const last = others.pop()
   return last === undefined ? (first ?? '') : `${[first, ...others].join(', ')} and ${last}`

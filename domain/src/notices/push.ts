@@ -57,7 +57,7 @@ export interface PushMessage {
 }
 
 /** Lines of a message about several notices; more are counted. */
-const mostLines = 4
+const maxLines = 4
 const longestBody = 600
 const urgencies = ['low', 'normal', 'high'] as const
 
@@ -89,8 +89,8 @@ export function composePush(entries: readonly [PersonalEntry, ...PersonalEntry[]
   const urgency = urgencies[Math.max(...entries.map((one) => urgencies.indexOf(personalRowOf(one.kind).urgency)))] ?? 'normal'
   const head = { ttl_seconds, urgency, topic: writeTopic(place) }
   const { title, lines, link } = tellTogether(entries)
-  const more = lines.length - mostLines
-  const shown = more > 0 ? [...lines.slice(0, mostLines), `… and ${more} more`] : lines
+  const more = lines.length - maxLines
+  const shown = more > 0 ? [...lines.slice(0, maxLines), `… and ${more} more`] : lines
   return { ...head, notice: { title, body: cut(shown.join('\n')), link, tag: place } }
 }
 

@@ -42,7 +42,7 @@ export const emptyRow: SheetRow = columns.map(() => '')
 export const isEmptyRow = (row: SheetRow): boolean => row.every((cell) => cell.trim() === '')
 
 /** Upper bounds for a grid. One save makes at most 2,000 edits. */
-export const mostRows = 2000
+export const maxRows = 2000
 export const longestCell = 2 * textLength
 /** Longer texts are refused before they are read. */
 export const longestTable = 4_000_000
@@ -83,10 +83,10 @@ export function readSheet(text: string): SheetRead {
   const [first = []] = table
   const headings = readHeadings(first)
   const body = headings ? table.slice(1) : table
-  if (body.length > mostRows)
+  if (body.length > maxRows)
     return {
       ok: false,
-      problem: `The table has ${body.length.toLocaleString('en')} rows; at most ${mostRows.toLocaleString('en')} fit. Paste it in parts.`,
+      problem: `The table has ${body.length.toLocaleString('en')} rows; at most ${maxRows.toLocaleString('en')} fit. Paste it in parts.`,
     }
   const tooLong = body.findIndex((row) => row.some((cell) => cell.length > longestCell))
   if (tooLong !== -1)
@@ -115,10 +115,10 @@ export function pasteCells(rows: readonly SheetRow[], text: string, at: number, 
   const table = text.length > longestTable ? [] : readTable(text)
   if (readHeadings(table[0] ?? [])) {
     const read = readSheet(text)
-    return read.ok ? [...rows, ...read.rows].slice(0, mostRows) : rows
+    return read.ok ? [...rows, ...read.rows].slice(0, maxRows) : rows
   }
   const filled = [...rows]
-  for (const [down, cells] of table.slice(0, Math.max(0, mostRows - at)).entries()) {
+  for (const [down, cells] of table.slice(0, Math.max(0, maxRows - at)).entries()) {
     const before = filled[at + down] ?? emptyRow
     filled[at + down] = before.map((cell, column) => cells[column - place]?.slice(0, longestCell) ?? cell)
   }

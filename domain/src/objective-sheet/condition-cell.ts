@@ -1,5 +1,5 @@
 import { type ItemField, itemFields, largestAmount, type Operator } from '@muster/contract/conditions'
-import { mostConditions } from '@muster/contract/objectives'
+import { maxConditions } from '@muster/contract/objectives'
 import { acceptCondition } from '../conditions/accept.ts'
 import { groupAlternatives } from '../conditions/alternatives.ts'
 import { validMappings } from '../conditions/mappings.ts'
@@ -151,7 +151,7 @@ export function readConditions(text: string, item_field: ItemField | null): Cell
       if (!condition.ok) return condition
       if (counts_as < 1 || counts_as > largestAmount)
         return { ok: false, problem: `${quote(one)}: a piece counts from 1 to ${largestAmount}` }
-      if (read.length >= mostConditions) return { ok: false, problem: `an objective has at most ${mostConditions} conditions` }
+      if (read.length >= maxConditions) return { ok: false, problem: `an objective has at most ${maxConditions} conditions` }
       read.push({
         ...condition.value,
         any_of,

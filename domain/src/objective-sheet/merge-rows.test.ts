@@ -6,7 +6,7 @@ import { noRules } from '../definition-file/document.ts'
 import { readTime, writeTime } from '../definition-file/moment.ts'
 import { aDefinition } from '../definition-file/testing/test-definitions.ts'
 import { noLayout } from '../objectives/layout.ts'
-import { columns, emptyRow, labelColumn, mostRows, pasteCells, readSheet } from './columns.ts'
+import { columns, emptyRow, labelColumn, maxRows, pasteCells, readSheet } from './columns.ts'
 import { readConditions, writeConditions } from './condition-cell.ts'
 import { mergeRows } from './merge-rows.ts'
 import { readPath, writePath } from './path-cell.ts'
@@ -237,7 +237,7 @@ test('a block of cells is pasted from one cell on, and a table with headings bel
   ])
   expect(pasteCells([named('A')], 'Kind\tName\nGem\tX', 0, 5)).toEqual([named('A'), named('X', 'Gem')])
   expect(pasteCells([], 'left\tout', 0, columns.length - 1)).toEqual([emptyRow.with(-1, 'left')])
-  expect(pasteCells([], 'a\n'.repeat(mostRows + 1), 0, 0)).toHaveLength(mostRows)
+  expect(pasteCells([], 'a\n'.repeat(maxRows + 1), 0, 0)).toHaveLength(maxRows)
 })
 
 test.each([

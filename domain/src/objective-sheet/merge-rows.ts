@@ -4,7 +4,7 @@ import { quote } from '../definition-file/reader.ts'
 import { numbersOf } from '../characters/number-rows.ts'
 import { isCategory } from '../objectives/kinds.ts'
 import { noLayout } from '../objectives/layout.ts'
-import { deepestLevel, mostObjectives } from '../objectives/validate.ts'
+import { deepestLevel, maxObjectives } from '../objectives/validate.ts'
 import { type Column, columns, isEmptyRow, type SheetRow } from './columns.ts'
 import { readPath, writePath } from './path-cell.ts'
 import { type Cells, checkFields, readFields, readName, type RowContext } from './read-row.ts'
@@ -208,8 +208,8 @@ class Merge {
       if (at === node) report('category', 'would put the category into itself; write another category')
     if (this.tree.depthOf(category) + missing.length + heightOf(node) > deepestLevel)
       report('category', `has too many levels; an event has at most ${deepestLevel}`)
-    if (!node && this.tree.size + missing.length >= mostObjectives)
-      report('name', `is one too many; an event has at most ${mostObjectives} objectives`)
+    if (!node && this.tree.size + missing.length >= maxObjectives)
+      report('name', `is one too many; an event has at most ${maxObjectives} objectives`)
     if (node && node.children.length > 0 && !isCategory(fields))
       report('kind', 'must be Category, because there are objectives in it')
   }

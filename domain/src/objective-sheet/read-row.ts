@@ -1,6 +1,6 @@
 import { nameLength, textLength } from '@muster/contract/body'
 import { cleanName, isPlainName, nameProblem } from '@muster/contract/names'
-import { mostRules } from '@muster/contract/objectives'
+import { maxRules } from '@muster/contract/objectives'
 import { isStorable } from '@muster/contract/storable'
 import { type EntryRules, noRules, usualAggregation } from '../definition-file/document.ts'
 import { describeUnknown, quote } from '../definition-file/reader.ts'
@@ -163,7 +163,7 @@ function readPresets(text: string | undefined, before: EntryRules, { presets }: 
   const keys = words.map((word) => readPreset(word, presets, report))
   const [first = null, ...further] = keys
   if (keys.includes(null)) return { scoring_preset, further_presets, finished_by }
-  if (keys.length > mostRules) report('scoring_preset', `has more than ${mostRules} presets; leave some out`)
+  if (keys.length > maxRules) report('scoring_preset', `has more than ${maxRules} presets; leave some out`)
   for (const { at, problem } of listRuleProblems({ scoring_preset_id: first, further_preset_ids: further }))
     report('scoring_preset', `${quote(words[at + 1] ?? '')} ${problem}; leave it out`)
   return {

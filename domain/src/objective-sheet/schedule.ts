@@ -1,5 +1,5 @@
 import { readTime, writeTime } from '../definition-file/moment.ts'
-import { columns, isEmptyRow, mostRows, type SheetRow } from './columns.ts'
+import { columns, isEmptyRow, maxRows, type SheetRow } from './columns.ts'
 import type { CellRead } from './condition-cell.ts'
 
 /** Releases one after the other, as typed: "rows 11 to 17, 2 each day at 18:00 from 2026-11-28, open for 24 h". */
@@ -16,7 +16,7 @@ export const emptySchedule: Schedule = { from: '', to: '', perDay: '1', time: '1
 
 const hour_ms = 3_600_000
 /** A year. */
-const mostHours = 8784
+const maxHours = 8784
 
 const readWhole = (text: string, most: number): number | null => {
   const number = Number(text)
@@ -33,12 +33,12 @@ const writeClock = (local_ms: number): string => writeTime(local_ms).slice(0, 16
  */
 export function scheduleRows(rows: readonly SheetRow[], schedule: Schedule): CellRead<readonly SheetRow[]> {
   const refuse = (problem: string) => ({ ok: false, problem }) as const
-  const [from, to] = [readWhole(schedule.from, mostRows), readWhole(schedule.to, mostRows)]
+  const [from, to] = [readWhole(schedule.from, maxRows), readWhole(schedule.to, maxRows)]
   if (from === null || to === null || from > to || from > rows.length)
     return refuse(`Write two row numbers from 1 to ${rows.length}, such as 1 and ${rows.length}.`)
-  const perDay = readWhole(schedule.perDay, mostRows)
+  const perDay = readWhole(schedule.perDay, maxRows)
   if (perDay === null) return refuse('Write how many open each day, such as 1.')
-  const hours = readWhole(schedule.hours, mostHours)
+  const hours = readWhole(schedule.hours, maxHours)
   if (hours === null) return refuse('Write the hours for which each is open, such as 24.')
   const first = readClock(schedule.day, schedule.time)
   if (first === null) return refuse('Choose the first day and a time, such as 18:00.')

@@ -1,9 +1,9 @@
 import {
   type Cell,
   isAscending,
-  mostCells,
-  mostLines,
-  mostSteps,
+  maxCells,
+  maxLines,
+  maxSteps,
   parameterBounds,
   type ParameterKind,
   type ParameterName,
@@ -68,7 +68,7 @@ function readCell(text: string): Cell | null {
 /** One line of a board: `0,0 1,1 2,2`. */
 export const lineText: ParameterText<readonly Cell[]> = {
   write: (line) => line.map((cell) => cell.join(',')).join(' '),
-  read: (text) => readAll(wordsOf(text, /\s+/), mostCells, readCell),
+  read: (text) => readAll(wordsOf(text, /\s+/), maxCells, readCell),
 }
 
 const parameterTexts: { readonly [K in ParameterKind]: ParameterText<ParameterValues[K]> } = {
@@ -77,13 +77,13 @@ const parameterTexts: { readonly [K in ParameterKind]: ParameterText<ParameterVa
   steps: {
     write: (steps) => steps.join(', '),
     read(text) {
-      const steps = readAll(wordsOf(text, /[\s,;]+/), mostSteps, (word) => readNumber('steps', word))
+      const steps = readAll(wordsOf(text, /[\s,;]+/), maxSteps, (word) => readNumber('steps', word))
       return steps && isAscending(steps) ? steps : null
     },
   },
   lines: {
     write: (lines) => lines.map(lineText.write).join('\n'),
-    read: (text) => readAll(wordsOf(text, /[\n;]/), mostLines, lineText.read),
+    read: (text) => readAll(wordsOf(text, /[\n;]/), maxLines, lineText.read),
   },
 }
 

@@ -3,7 +3,7 @@ import { numberRows, numbersOf } from '../characters/number-rows.ts'
 import { describe, expect, test } from 'vitest'
 import { kindAggregations } from './kind-aggregations.ts'
 import { PlacedObjectives } from './placement.ts'
-import { deepestLevel, mostObjectives, type ObjectiveDraft, type PlacedObjective, validateObjective } from './validate.ts'
+import { deepestLevel, maxObjectives, type ObjectiveDraft, type PlacedObjective, validateObjective } from './validate.ts'
 
 const category = (id: number, parent_id: number | null): PlacedObjective => ({
   id,
@@ -73,7 +73,7 @@ describe('the position in the tree', () => {
   })
 
   test('a full event accepts edits and no new objectives', () => {
-    const full = [category(1, null), ...Array.from({ length: mostObjectives - 1 }, (_, at) => leaf(at + 2, 1))]
+    const full = [category(1, null), ...Array.from({ length: maxObjectives - 1 }, (_, at) => leaf(at + 2, 1))]
     expect(problemsOf(draft({ id: 5, parent_id: 1 }), full)).toEqual([])
     expect(problemsOf(draft({ parent_id: 1 }), full)).toMatchObject([{ field: 'id' }])
     expect(problemsOf(draft({ parent_id: 1 }), full.slice(1).concat(category(1, null)).slice(1))).toEqual([])

@@ -34,7 +34,7 @@ export interface FieldProblem {
 }
 
 /** Upper bound for the objectives of one event: its whole definition is stored with every edit. */
-export const mostObjectives = 20_000
+export const maxObjectives = 20_000
 /** Levels below the root. Bounded, because requests may contain a nested branch. */
 export const deepestLevel = 20
 
@@ -81,8 +81,8 @@ export function listRuleProblems<Id>({ scoring_preset_id, further_preset_ids = [
 
 /** Problems of its position: it must be in a category of the same event, not below itself, not too deep. */
 function* listPlaceProblems(draft: ObjectiveDraft, placement: Placement): Generator<FieldProblem> {
-  if (draft.id === null && placement.size >= mostObjectives) {
-    yield { field: 'id', problem: `an event has at most ${mostObjectives} objectives` }
+  if (draft.id === null && placement.size >= maxObjectives) {
+    yield { field: 'id', problem: `an event has at most ${maxObjectives} objectives` }
   }
   if (draft.id !== null && placement.root_id === draft.id) {
     yield { field: 'id', problem: 'the root of the tree cannot be edited' }

@@ -42,7 +42,7 @@ export interface ReportedBuild {
 }
 
 /** The most items of one build; a character wears about 20, with jewels 40. */
-const mostWorn = 100
+const maxWorn = 100
 /** For all items together. The texts of 40 items have about 60,000 characters; reading this many takes less than a second. */
 const longestItems = 10 * copiedTextLimit
 const jewelSlot = 'Jewel'
@@ -80,7 +80,7 @@ export function readReportedBuild(
   const { build } = read
   if (build.game_version !== game_version) return { ok: false, reason: 'it is a build of the other game' }
   const listed = listWorn(build)
-  if (listed.length > mostWorn) return { ok: false, reason: `it has more than ${mostWorn} items` }
+  if (listed.length > maxWorn) return { ok: false, reason: `it has more than ${maxWorn} items` }
   if (listed.reduce((sum, [, { length }]) => sum + (length > copiedTextLimit ? 0 : length), 0) > longestItems)
     return { ok: false, reason: `its items have more than ${longestItems} characters` }
   const worn: WornItem[] = []

@@ -26,7 +26,7 @@ export type Finding =
 const ofHandAndFoot = 4
 const ofOneHand = 3
 /** Most sockets that the game gives to a class; six for others. */
-const mostSockets: Readonly<Record<string, number>> = {
+const maxSockets: Readonly<Record<string, number>> = {
   Helmet: ofHandAndFoot,
   Gloves: ofHandAndFoot,
   Boots: ofHandAndFoot,
@@ -36,7 +36,7 @@ const mostSockets: Readonly<Record<string, number>> = {
   Dagger: ofOneHand,
   Sceptre: ofOneHand,
 }
-const mostOfAny = 6
+const maxOfAny = 6
 
 const context = { classOf: createClassifier({ game_version: 'poe1' }).classOf }
 
@@ -60,7 +60,7 @@ export function suspectItem(item: GameItem, class_id: string | null): Finding[] 
   const isEquipment = Number(fields.ILVL.read(item, context)) > 0
   if (item['rarity'] === 'Normal' && isEquipment && mods > 0) found.unshift({ kind: 'normal_with_mods', mods })
   const sockets = readList(item.sockets).length
-  const most = mostSockets[class_id ?? ''] ?? mostOfAny
+  const most = maxSockets[class_id ?? ''] ?? maxOfAny
   if (sockets > most) found.push({ kind: 'too_many_sockets', sockets, most })
   return found
 }
@@ -69,14 +69,14 @@ export function suspectItem(item: GameItem, class_id: string | null): Finding[] 
  * Levels by which an item can be above its area: 2 from a rare or unique monster (poewiki.net/wiki/Monster_level), and up to 3 from
  * an irradiated or corrupted map and its modifiers (poe2wiki.net/wiki/Item_level).
  */
-const mostAboveArea = 5
+const maxAboveArea = 5
 
 /**
  * An item of a higher level than the areas of the player's log give. An item that a teammate found explains it, so a judge asks.
  * @param highest_area level of the highest area before the find; null: the log does not show the areas of that time
  */
 export const suspectAreas = (item: GameItem, highest_area: number | null): Finding[] =>
-  highest_area !== null && Number(fields.ILVL.read(item, context)) > highest_area + mostAboveArea
+  highest_area !== null && Number(fields.ILVL.read(item, context)) > highest_area + maxAboveArea
     ? [{ kind: 'log_areas_too_low' }]
     : []
 

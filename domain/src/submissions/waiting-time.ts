@@ -7,7 +7,7 @@ export interface WaitedSubmission {
 /** Fewer decisions say nothing about the next one. */
 const fewestDecided = 5
 /** Older decisions say little about tonight. */
-const mostDecided = 20
+const maxDecided = 20
 
 /** The median time from sending to the decision, over the latest decisions, in milliseconds; null if there are too few. */
 export function findMedianWait(submissions: readonly WaitedSubmission[]): number | null {
@@ -16,7 +16,7 @@ export function findMedianWait(submissions: readonly WaitedSubmission[]): number
     // An edit after the decision: how long the earlier form waited is not known.
     .filter(({ wait }) => wait >= 0)
     .toSorted((a, b) => b.reviewed_at - a.reviewed_at)
-    .slice(0, mostDecided)
+    .slice(0, maxDecided)
     .map(({ wait }) => wait)
     .toSorted((a, b) => a - b)
   const [low, high] = [waits[Math.ceil(waits.length / 2) - 1], waits[Math.floor(waits.length / 2)]]

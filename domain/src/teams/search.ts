@@ -6,7 +6,7 @@ const triesPerUnit = 150
 /** Number of restarts: with few free players, few exchanges lead out of a dead end. */
 const countStarts = (free: number) => Math.max(1, Math.min(6, Math.floor(600 / Math.max(1, free))))
 /** Rounds of trying every move and exchange; the last one finds nothing. */
-const mostRounds = 60
+const maxRounds = 60
 
 /** Places all units: locked units, units in the start, then the others where they fit best, large first. */
 function placeAll(assignment: Assignment, start: ReadonlyMap<number, number>, draws: Draws): void {
@@ -64,7 +64,7 @@ function wander(assignment: Assignment, draws: Draws, onProgress: (share: number
 /** Makes every move and exchange that helps, until there is none. */
 function settle(assignment: Assignment): void {
   const { teamOf, teams, free } = assignment
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     let isBetter = false
     for (const [place, unit] of free.entries()) {
       for (let team = 0; team < teams; team++) {

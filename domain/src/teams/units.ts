@@ -89,7 +89,7 @@ export function formUnits({ entries, rules, team_ids }: SortInput, places: Reado
 }
 
 /** Tries before the search for teams that keep players apart is given up. */
-const mostTries = 50_000
+const maxTries = 50_000
 
 /** Teams for the units that must be apart. `proved`: there is no solution, as opposed to not found. */
 export type Separation = { ok: true; teamOf: ReadonlyMap<number, number> } | { ok: false; proved: boolean }
@@ -133,7 +133,7 @@ export function separateFoes(units: readonly Unit[], teams: number, draws: Draws
     if (next === undefined) return true
     open.delete(next)
     for (const team of draws.shuffle(choices).sort((a, b) => (sizes[a] ?? 0) - (sizes[b] ?? 0))) {
-      if (++tries > mostTries) break
+      if (++tries > maxTries) break
       put(next, team, 1)
       if (place()) return true
       put(next, team, -1)
@@ -142,5 +142,5 @@ export function separateFoes(units: readonly Unit[], teams: number, draws: Draws
     return false
   }
   const foesOf = (at: number) => units[at]?.foes.length ?? 0
-  return place() ? { ok: true, teamOf } : { ok: false, proved: tries <= mostTries }
+  return place() ? { ok: true, teamOf } : { ok: false, proved: tries <= maxTries }
 }

@@ -105,7 +105,7 @@ export function isAlternateGem(name: string, gems: ReadonlySet<string>): boolean
 }
 
 /** Most names in the answer to a typed text. */
-const mostFound = 20
+const maxFound = 20
 
 /** Known items for a typed name: equal ones first, then names that begin with it, then names that contain it. */
 export function searchNames(text: string, { items }: WantedNames): readonly WantedItem[] {
@@ -117,6 +117,6 @@ export function searchNames(text: string, { items }: WantedNames): readonly Want
   })
   const exact = found.filter((one) => one.rank === 0)
   return (exact.length > 0 ? exact : found.toSorted((a, b) => a.rank - b.rank || (a.item.name < b.item.name ? -1 : 1)))
-    .slice(0, mostFound)
+    .slice(0, maxFound)
     .map(({ item }) => item)
 }

@@ -1,4 +1,4 @@
-import { mostNumbered } from '@muster/contract/event-archive'
+import { maxNumbered } from '@muster/contract/event-archive'
 import type { EventId, ObjectiveId, ScoringPresetId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
@@ -22,7 +22,7 @@ export class Ids<Id extends number> {
 
   /** Reserves ids for all numbers up to this one; the database never assigns them again. */
   async reserve(upTo: number, line: number): Promise<void> {
-    if (upTo > mostNumbered) throw problemAt(line, `${this.word}: must not be larger than ${mostNumbered}`)
+    if (upTo > maxNumbered) throw problemAt(line, `${this.word}: must not be larger than ${maxNumbered}`)
     if (upTo <= this.ids.length) return
     const { rows } = await sql<{ id: Id }>`
       select nextval(pg_get_serial_sequence(${this.table}, 'id'))::int as id

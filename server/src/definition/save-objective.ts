@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Condition } from '@muster/contract/conditions'
 import type { ConditionId, ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
-import { mostConditions, type ObjectiveCreate } from '@muster/contract/objectives'
+import { maxConditions, type ObjectiveCreate } from '@muster/contract/objectives'
 import { chooseKey } from '@muster/domain/definition-file/keys'
 import type { ConditionDefinition } from '@muster/domain/objectives/definition'
 import { takesSubmissions } from '@muster/domain/objectives/kinds'
@@ -76,8 +76,8 @@ async function takeConditions(
     const before = stored?.conditions.find((one) => one.id === id)
     taken.push({ id, condition: takeCondition(given, before, `conditions.${index}.`) })
   }
-  if (taken.length + (keepsOthers ? known.size : 0) > mostConditions) {
-    problems.push({ field: 'conditions', problem: `an objective has at most ${mostConditions}` })
+  if (taken.length + (keepsOthers ? known.size : 0) > maxConditions) {
+    problems.push({ field: 'conditions', problem: `an objective has at most ${maxConditions}` })
   }
   refuseProblems(problems)
   return taken

@@ -1,7 +1,7 @@
 /** Deeper than any body of this API. */
 const deepest = 60
 /** More than in the largest definition and the longest page of a guild's log. */
-const mostValues = 400_000
+const maxValues = 400_000
 
 const [quote, escape, openList, closeList, openObject, closeObject, comma] = ['"', '\\', '[', ']', '{', '}', ','].map((sign) =>
   sign.charCodeAt(0),
@@ -22,7 +22,7 @@ export function findWrongShape(text: string): 'is nested too deeply' | 'holds to
       else if (sign === quote) isText = false
     } else if (sign === quote) isText = true
     else if (sign === comma) {
-      if (++values > mostValues) return 'holds too many values'
+      if (++values > maxValues) return 'holds too many values'
     } else if (sign === openList || sign === openObject) {
       if (++depth > deepest) return 'is nested too deeply'
     } else if (sign === closeList || sign === closeObject) depth--

@@ -176,7 +176,7 @@ function findInObject(object: object): Unstorable | null {
 }
 
 /** Upper bound for one refusal: a large body may have thousands of invalid values. */
-const mostProblems = 100
+const maxProblems = 100
 
 /** Parsed input, or a refusal that names the invalid fields. */
 function parseInput(schema: z.ZodType, input: unknown, part: string | undefined): { value: unknown } | { error: Error } {
@@ -187,7 +187,7 @@ function parseInput(schema: z.ZodType, input: unknown, part: string | undefined)
   }
   const parsed = schema.safeParse(input)
   if (parsed.success) return { value: parsed.data }
-  const problems = parsed.error.issues.slice(0, mostProblems).map((issue) => ({
+  const problems = parsed.error.issues.slice(0, maxProblems).map((issue) => ({
     field: issue.path.join('.') || (part ?? 'body'),
     problem: issue.message,
   }))

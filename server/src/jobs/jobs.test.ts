@@ -20,7 +20,7 @@ const asked: string[] = []
 const heads = new Map<string, string>()
 /** Pages that were requested but have not arrived. */
 let underWay = 0
-let mostUnderWay = 0
+let maxUnderWay = 0
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     fetchLatestChangeId: () => Promise.resolve({ ok: true, value: '1-1-1-1-1' }),
     fetchPublicStashes: async (change_id, isWanted, _signal, onNext) => {
       asked.push(change_id)
-      mostUnderWay = Math.max(mostUnderWay, ++underWay)
+      maxUnderWay = Math.max(maxUnderWay, ++underWay)
       const answer = answers.shift() ?? { ok: true, value: aPage([], change_id) }
       await Promise.resolve()
       const head = heads.get(change_id)
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  answers.length = asked.length = underWay = mostUnderWay = 0
+  answers.length = asked.length = underWay = maxUnderWay = 0
   heads.clear()
   await world.ctx.db.deleteFrom('events').execute()
   await world.ctx.db.deleteFrom('accounts').execute()
@@ -157,7 +157,7 @@ describe('FetchStashChanges', () => {
     const round = fetchStashChanges.start()
     const input = await aRound()
     for (let rounds = 0; rounds < 20; rounds++) await round(input)
-    expect(mostUnderWay).toBe(2)
+    expect(maxUnderWay).toBe(2)
     expect(asked.slice(0, 21)).toEqual(Array.from({ length: 21 }, (_, page) => `${page + 1}-1-1-1-1`))
     expect(await count('stash_snapshots')).toBe(20)
   })

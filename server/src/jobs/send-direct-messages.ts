@@ -20,7 +20,7 @@ import { type ScheduledTask, scheduledTask } from './scheduled-tasks.ts'
 
 const hour_ms = 3_600_000
 /** Recipients in one turn; the rest follows in the next. */
-const mostRecipients = 200
+const maxRecipients = 200
 /** Event time: a recipient in quiet hours, or with the messages of the hour, is looked at again after this time. */
 const waitPause_ms = 60_000
 /** Event time: a person who blocked the bot is tried again after this time, or with a test. */
@@ -212,7 +212,7 @@ async function serve(ctx: Context, bot: DiscordBot, recipient: Recipient, signal
 export const createSendDirectMessages = (bot: DiscordBot): ScheduledTask<'SendDirectMessages'> =>
   scheduledTask('SendDirectMessages', async (ctx, signal) => {
     await removeEndedRecipients(ctx.db)
-    const waiting = await listWaitingRecipients(ctx.db, ctx.clock.now(), mostRecipients)
+    const waiting = await listWaitingRecipients(ctx.db, ctx.clock.now(), maxRecipients)
     // The last problem still holds.
     if (waiting.length === 0 && (await isTokenRefused(ctx.db))) return undefined
     let isAccepted = false

@@ -32,8 +32,8 @@ function countPersonal(progress: Progress, rules: PersonalObjectives): number {
     const reached = steps.filter(({ at }) => hasReached(number_field, at)).map(({ points }) => points)
     shown += Math.max(0, ...reached)
   }
-  const [most, mostShown] = [rules.cap || Number.POSITIVE_INFINITY, rules.figures_cap || Number.POSITIVE_INFINITY]
-  return Math.min(paid, most) + Math.min(shown, mostShown)
+  const [most, maxShown] = [rules.cap || Number.POSITIVE_INFINITY, rules.figures_cap || Number.POSITIVE_INFINITY]
+  return Math.min(paid, most) + Math.min(shown, maxShown)
 }
 
 interface Progress {

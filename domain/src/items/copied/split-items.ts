@@ -1,5 +1,5 @@
 /** The most items that one paste may have. */
-export const mostPastedItems = 50
+export const maxPastedItems = 50
 
 /** The text of one item within a paste. */
 export interface PastedItem {

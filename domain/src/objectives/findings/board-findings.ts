@@ -7,7 +7,7 @@ import type { TreeNode } from '../tree.ts'
 import { countOf, type Finding, say } from './finding.ts'
 
 /** Empty cells to name. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** Cells of boards that two objectives have, objectives without a cell, holes, and fields that pages cannot show as finished. */
 export function* reviewBoards(nodes: readonly TreeNode<ObjectiveDefinition>[], { presets }: EventDefinition): Generator<Finding> {
@@ -40,7 +40,7 @@ function* reviewBoard(
   }
   const empty = cells.flatMap((child, at) => (child === null ? [nameCellAt(at, columns)] : []))
   if (hasLines && empty.length > 0) {
-    const names = `${empty.slice(0, mostNamed).join(', ')}${empty.length > mostNamed ? ' and others' : ''}`
+    const names = `${empty.slice(0, maxNamed).join(', ')}${empty.length > maxNamed ? ' and others' : ''}`
     const count = countOf(empty.length, 'empty cell', 'empty cells')
     const sentence = say`The board of ${item} has ${count} (${names}). A line with an empty cell cannot be completed.`
     yield { ...found, severity: 'warning', objective_id: item.id, sentence }

@@ -4,9 +4,9 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
 /** Upper bound for organisers; the newest. */
-const mostKept = 100
+const maxKept = 100
 /** Upper bound above a page; more would leave no page. */
-const mostShown = 5
+const maxShown = 5
 
 const selectKept = (db: Db, event_id: EventId) =>
   db
@@ -36,7 +36,7 @@ export async function listKept(db: Db, event_id: EventId): Promise<KeptAnnouncem
   const rows = await selectKept(db, event_id)
     .orderBy('starts_at', 'desc')
     .orderBy('announcements.id', 'desc')
-    .limit(mostKept)
+    .limit(maxKept)
     .execute()
   return rows.map(presentKept)
 }
@@ -68,7 +68,7 @@ export async function listShown(
   return {
     shown: rows
       .filter(({ starts_at }) => starts_at.getTime() <= now)
-      .slice(0, mostShown)
+      .slice(0, maxShown)
       .map((row) => ({ ...row, starts_at: row.starts_at.toISOString(), ends_at: toText(row.ends_at) })),
     changes_at: Number.isFinite(changes_at) ? changes_at : undefined,
   }

@@ -1,6 +1,6 @@
 import type { CheckResult, Condition } from '@muster/contract/conditions'
 import { itemFields } from '@muster/contract/conditions'
-import { mostConditions, objectiveTypes } from '@muster/contract/objectives'
+import { maxConditions, objectiveTypes } from '@muster/contract/objectives'
 import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
@@ -107,7 +107,7 @@ describe('saving a condition', () => {
     await insertRows(
       server.db,
       'conditions',
-      Array.from({ length: mostConditions }, () => row),
+      Array.from({ length: maxConditions }, () => row),
     )
     const [first] = await listStored()
     expect((await ask('PUT', '', body())).json()).toMatchObject({ problems: [{ field: 'objective_id' }] })

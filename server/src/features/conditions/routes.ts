@@ -1,5 +1,5 @@
 import type { CheckResult } from '@muster/contract/conditions'
-import { mostConditions } from '@muster/contract/objectives'
+import { maxConditions } from '@muster/contract/objectives'
 import { validMappings } from '@muster/domain/conditions/mappings'
 import type { Explanation } from '@muster/domain/conditions/explain'
 import type { Handlers } from '../../call.ts'
@@ -42,8 +42,8 @@ export const conditionRoutes = {
       const before = id === null ? null : await findCondition(tx, id)
       if (id !== null && before?.event_id !== event.id) throw new Refusal('condition_not_found')
       const condition = takeCondition(given, before)
-      if (before?.objective_id !== objective_id && (await countConditions(tx, objective_id)) >= mostConditions) {
-        throw refuseField('objective_id', `has ${mostConditions} conditions, the maximum`)
+      if (before?.objective_id !== objective_id && (await countConditions(tx, objective_id)) >= maxConditions) {
+        throw refuseField('objective_id', `has ${maxConditions} conditions, the maximum`)
       }
       if (id === null) {
         const result = await insertCondition(tx, objective_id, condition)

@@ -155,7 +155,7 @@ async function listPoints(db: Db, event_id: EventId, part: Part): Promise<Correc
 }
 
 /** More than a page shows. */
-export const mostManualPoints = 200
+export const maxManualPoints = 200
 
 /** Points given or taken by hand, newest first; without waiting, declined and withdrawn ones. */
 export async function listManualPoints(db: Db, event_id: EventId): Promise<ManualPoints[]> {
@@ -166,7 +166,7 @@ export async function listManualPoints(db: Db, event_id: EventId): Promise<Manua
     .where('withdrawn_at', 'is', null)
     .clearOrderBy()
     .orderBy('fact_sequence', 'desc')
-    .limit(mostManualPoints)
+    .limit(maxManualPoints)
     .execute()
   return rows.map(({ fact_sequence, team_id, user, points, reason, public_note, proof, author, decided_by, created_at }) => ({
     sequence: fact_sequence ?? 0,

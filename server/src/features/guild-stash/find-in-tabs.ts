@@ -21,10 +21,10 @@ export interface Found {
 }
 
 /** More words would not narrow the result. */
-const mostWords = 12
+const maxWords = 12
 
 export const readWords = (q: string): string[] =>
-  [...new Set(q.toLowerCase().split(/\s+/))].filter((word) => word !== '').slice(0, mostWords)
+  [...new Set(q.toLowerCase().split(/\s+/))].filter((word) => word !== '').slice(0, maxWords)
 
 const none: ReadonlySet<number> = new Set()
 

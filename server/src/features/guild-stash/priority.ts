@@ -1,4 +1,4 @@
-import { mostPriorityTabs } from '@muster/contract/guild-stash'
+import { maxPriorityTabs } from '@muster/contract/guild-stash'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { notify } from '../../db/ledger.ts'
@@ -26,7 +26,7 @@ export async function setPriority(
       .where('is_priority', '=', true)
       .where('id', '<>', id)
       .execute()
-    if (others.length >= mostPriorityTabs) throw new Refusal('too_many_priority_tabs')
+    if (others.length >= maxPriorityTabs) throw new Refusal('too_many_priority_tabs')
   }
   await tx
     .updateTable('guild_stash_tabs')

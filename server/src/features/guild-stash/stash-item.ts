@@ -26,8 +26,8 @@ import { findListedTab, loadContents } from './store.ts'
 import { findPlace, keyOf, type Served } from './tab-index.ts'
 import { listPeople, listReportedOf, listTeamScores } from './team-store.ts'
 
-const mostServed = 100
-const mostLines = 30
+const maxServed = 100
+const maxLines = 30
 
 type Tab = GuildStashTab & { readonly event_id: Row<'events'>['id'] }
 
@@ -106,15 +106,15 @@ async function loadLog(ctx: Context, tab: Tab, item: GameItem, sent_name: string
   const { event_id, team_id, last_fetch } = tab
   const collection = tab.parent_id === null ? null : await findListedTab(ctx.db, event_id, tab.parent_id)
   const logged = readLoggedItem(item, listLogNames(tab, sent_name, collection))
-  const found = await listLinesAbout(ctx.db, event_id, team_id, logged, mostLines + 1)
+  const found = await listLinesAbout(ctx.db, event_id, team_id, logged, maxLines + 1)
   const [put_in = null] = await findDeposits(ctx.db, event_id, team_id, [{ item: logged, seen_at: Date.parse(last_fetch) }])
-  const lines = found.slice(0, mostLines).map((row): ItemLogLine => {
+  const lines = found.slice(0, maxLines).map((row): ItemLogLine => {
     const { entry_id, timestamp, stash_name, ...line } = row
     const match = matchLine(readLine(row), logged) ?? 'elsewhere'
     const seconds = Math.floor(timestamp.getTime() / 1000)
     return { id: String(entry_id), timestamp: seconds, ...line, ...(stash_name !== null && { stash_name }), match }
   })
-  return { put_in, lines, has_more: found.length > mostLines }
+  return { put_in, lines, has_more: found.length > maxLines }
 }
 
 /**
@@ -151,7 +151,7 @@ export async function loadStashItem(
     key: keyOf(index.heads[place], place),
     place,
     item: presentItem(item, place, index, visible),
-    serves: await presentServed(ctx, tab, served.slice(0, mostServed), prepared, known),
+    serves: await presentServed(ctx, tab, served.slice(0, maxServed), prepared, known),
     serves_total: served.length,
     others: others.slice(page.offset, page.offset + page.limit).map(presentOther),
     others_total: others.length,

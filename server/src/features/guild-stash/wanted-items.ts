@@ -19,12 +19,12 @@ import { listTeamTabs } from './team-store.ts'
 import { findVisibleObjectives } from './visible-objectives.ts'
 
 /** Most tabs and objectives listed for an item. */
-const mostPlaces = 10
-const mostObjectives = 20
+const maxPlaces = 10
+const maxObjectives = 20
 /** Public tabs read from the database at a time. */
 const tabsAtOnce = 8
 /** Most items of public tabs that are searched; the latest tabs come first. */
-const mostPublicItems = 50_000
+const maxPublicItems = 50_000
 
 class Places {
   readonly byKey: ReadonlyMap<string, WishPlace[]>
@@ -42,7 +42,7 @@ class Places {
 /** @returns the number of searched tabs */
 async function addPublicTabs(db: Db, event: Row<'events'>, tabs: readonly PublicTab[], places: Places): Promise<number> {
   let items = 0
-  const end = tabs.findIndex(({ item_count }) => (items += item_count) > mostPublicItems)
+  const end = tabs.findIndex(({ item_count }) => (items += item_count) > maxPublicItems)
   const searched = end === -1 ? tabs : tabs.slice(0, end)
   for (let from = 0; from < searched.length; from += tabsAtOnce) {
     const some = searched.slice(from, from + tabsAtOnce)
@@ -90,10 +90,10 @@ export async function loadWantedItems(ctx: Context, event: Row<'events'>, team_i
   const items = wanted.map((item) => {
     const found = places.byKey.get(keyOfWanted(item)) ?? []
     const base = item.kind === 'unique' ? names.bases.get(item.name) : undefined
-    const objectives = listCounting(item, base, open, context).slice(0, mostObjectives)
+    const objectives = listCounting(item, base, open, context).slice(0, maxObjectives)
     return {
       ...item,
-      places: found.slice(0, mostPlaces),
+      places: found.slice(0, maxPlaces),
       places_total: found.length,
       objectives: objectives.map(({ objective_id, is_certain }) => ({ objective_id: objective_id as ObjectiveId, is_certain })),
     }

@@ -3,7 +3,7 @@ import {
   type GuildLogRow,
   type GuildLogRowLine,
   type GuildLogSummary,
-  mostLogNames,
+  maxLogNames,
 } from '@muster/contract/guilds'
 import type { ObjectiveId } from '@muster/contract/ids'
 import type { CountedLine } from '@muster/domain/guilds/guild-log'
@@ -87,8 +87,8 @@ export async function presentRows(
 }
 
 const shorten = <T>(all: readonly T[]) => ({
-  names: all.slice(0, mostLogNames),
-  left_out: Math.max(0, all.length - mostLogNames),
+  names: all.slice(0, maxLogNames),
+  left_out: Math.max(0, all.length - maxLogNames),
 })
 
 export function presentSummary({ lines, movements, players, accounts, tabs, items }: LogSummary): GuildLogSummary {

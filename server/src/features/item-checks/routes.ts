@@ -1,5 +1,5 @@
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
-import { type ItemExample, mostExamples } from '@muster/contract/item-checks'
+import { type ItemExample, maxExamples } from '@muster/contract/item-checks'
 import { readItemLabel } from '@muster/domain/items/item-label'
 import { countsItems } from '@muster/domain/objectives/kinds'
 import type { Handlers } from '../../call.ts'
@@ -88,8 +88,8 @@ export const itemCheckRoutes = {
       // An edit at the same time would not test this item.
       lockLedger(tx, event.id)
       const known = (await countExamples(tx, event.id)).find((one) => one.objective_id === objective_id)
-      if ((known?.examples ?? 0) >= mostExamples)
-        throw refuseField('item', `would be more than ${mostExamples} saved items of this objective`)
+      if ((known?.examples ?? 0) >= maxExamples)
+        throw refuseField('item', `would be more than ${maxExamples} saved items of this objective`)
       const example = { objective_id, must_match: body.must_match, item }
       const [holds = false] = await testExamples([example], await loadDefinition(tx, event.id), options)
       const added_at = new Date(ctx.clock.now())

@@ -33,7 +33,7 @@ async function loadSeenNames(db: Db, realm: Realm): Promise<NameList> {
 }
 
 /** Most names that organisers can add to a game, many times the names of a new league. */
-const mostAdded = 10_000
+const maxAdded = 10_000
 
 /** The names that organisers added to a game, newest first. */
 export async function listAddedNames(db: Db, game_version: GameVersion): Promise<AddedItemName[]> {
@@ -100,7 +100,7 @@ export async function changeAddedNames(
         .execute()
     }
     const all = await listAddedNames(tx, game_version)
-    if (all.length > mostAdded) throw refuseField('add', `must not make more than ${mostAdded} added names of a game`)
+    if (all.length > maxAdded) throw refuseField('add', `must not make more than ${maxAdded} added names of a game`)
     return all
   })
 }

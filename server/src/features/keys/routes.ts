@@ -1,4 +1,4 @@
-import { keyScopes, mostKeys } from '@muster/contract/keys'
+import { keyScopes, maxKeys } from '@muster/contract/keys'
 import type { Handlers } from '../../call.ts'
 import { notifyAccess } from '../../db/ledger.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
@@ -18,7 +18,7 @@ export const keyRoutes = {
     const row = await ctx.db.transact(async (tx) => {
       // Two simultaneous calls wait for each other, so that there are never too many keys.
       await holdForKeys(tx, user_id)
-      if ((await listOwnKeys(tx, user_id)).length >= mostKeys) throw new Refusal('keys_full')
+      if ((await listOwnKeys(tx, user_id)).length >= maxKeys) throw new Refusal('keys_full')
       return insertKey(tx, { user_id, name: body.name, key_hash: hashSecret(secret), scopes, made_at, expires_at })
     })
     ctx.log.info({ user_id, key_id: row.id, scopes }, 'a key for programs was created')

@@ -6,7 +6,7 @@ import type { Row } from '../../db/schema.ts'
 import { presentFigures, selectCharactersAt } from '../characters/store.ts'
 
 /** Upper bound of the characters in an answer; the game's ladder has fewer. */
-const mostCharacters = 15_000
+const maxCharacters = 15_000
 
 /**
  * The participants' characters as they were at a time: the newest reading and the newest build before it, ordered by experience.
@@ -31,7 +31,7 @@ export async function listPastLadder(
     )
     .orderBy('reading.experience', 'desc')
     .orderBy('known.id')
-    .limit(mostCharacters)
+    .limit(maxCharacters)
     .execute()
   return rows.map(({ account_name, twitch_account, delve_depth, ...row }, place) => {
     // A reading of an archive has only its experience.

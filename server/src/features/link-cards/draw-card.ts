@@ -9,7 +9,7 @@ export const cardSize = { width: 1200, height: 630 } as const
 const margin = 72
 const right = cardSize.width - margin
 const row_height = 62
-const mostTeams = 5
+const maxTeams = 5
 /** Letters that fit beside the points, and in the title; the widest letters are cut off at the edge. */
 const [nameLetters, titleLetters] = [36, 30]
 
@@ -20,9 +20,9 @@ const shorten = (text: string, most: number) => {
 
 /** The best teams; the team of the link takes the last row where it is not among them. */
 function listRows(teams: EventCard['teams'], team_id: number | null): EventCard['teams'] {
-  const shown = teams.slice(0, mostTeams)
-  const own = teams.slice(mostTeams).filter(({ id }) => id === team_id)
-  return [...shown.slice(0, mostTeams - own.length), ...own]
+  const shown = teams.slice(0, maxTeams)
+  const own = teams.slice(maxTeams).filter(({ id }) => id === team_id)
+  return [...shown.slice(0, maxTeams - own.length), ...own]
 }
 
 /** The picture in SVG: dark like the pages, with the tokens' colours. */
@@ -37,7 +37,7 @@ function writeSvg({ title, state, teams, team_id }: EventCard): string {
 <text x="${right - margin}" text-anchor="end" font-size="34">${formatPoints(points)}</text>
 <path d="M0 22H${right - margin}" stroke="#262627"/></g>`,
   )
-  const others = teams.length - mostTeams
+  const others = teams.length - maxTeams
   const more = others > 0 ? `and ${others} more ${others === 1 ? 'team' : 'teams'}` : ''
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Archivo SemiBold" fill="#eeedea">
 <rect width="${width}" height="${height}" fill="#0b0b0c"/>

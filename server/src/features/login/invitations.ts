@@ -26,9 +26,9 @@ import { hashSecret } from '../../secret-hash.ts'
 const hour_ms = 3_600_000
 /** How long an unused invitation stays in the list after its end. */
 const kept_ms = 30 * 24 * hour_ms
-const mostListed = 200
+const maxListed = 200
 /** Each unused link is a risk. */
-const mostOpen = 1000
+const maxOpen = 1000
 
 type StateColumns = Pick<Row<'invitations'>, 'used_at' | 'revoked_at' | 'expires_at'>
 
@@ -88,8 +88,8 @@ export async function createInvitations(
   const { user_id: author_id } = viewer
   const now = wallNow()
   return ctx.db.transact(async (tx) => {
-    if ((await countOpenInvitations(tx, new Date(now))) + count > mostOpen)
-      throw refuseField('count', `would be too many: at most ${mostOpen} links can be open, so revoke some first`)
+    if ((await countOpenInvitations(tx, new Date(now))) + count > maxOpen)
+      throw refuseField('count', `would be too many: at most ${maxOpen} links can be open, so revoke some first`)
     const made = await makeInvitations(tx, { ...wanted, author_id }, now)
     // The time of the link, by which a deletion finds the name.
     const change = { event_id: null, author_id, changed_at: new Date(now) }
@@ -108,7 +108,7 @@ const present = (id: UserId | null, display_name: string | null): MinimalUser | 
 
 export async function presentInvitations(db: Db, viewer: Viewer): Promise<Invitation[]> {
   const now = wallNow()
-  return (await listInvitations(db, mostListed)).map((row) => ({
+  return (await listInvitations(db, maxListed)).map((row) => ({
     id: row.id,
     name: row.name,
     state: judgeInvitation(row, now),

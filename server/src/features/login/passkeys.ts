@@ -38,7 +38,7 @@ import { holdUser, type TokenUser } from './store.ts'
 import { issueToken } from './token.ts'
 
 /** Enough for all devices of a person. */
-const mostPasskeys = 20
+const maxPasskeys = 20
 
 interface Wanted {
   readonly purpose: PasskeyPurpose
@@ -58,8 +58,8 @@ const starts: Readonly<Record<PasskeyPurpose, (ctx: Context, site: PasskeySite, 
     const user = viewer && (await findUser(ctx.db, viewer.user_id))
     if (!viewer || !user) throw new Refusal('not_authenticated')
     const others = await listPasskeys(ctx.db, user.id)
-    if (others.length >= mostPasskeys)
-      throw new Refusal('passkey_refused', `A person has at most ${mostPasskeys} passkeys; remove one first`)
+    if (others.length >= maxPasskeys)
+      throw new Refusal('passkey_refused', `A person has at most ${maxPasskeys} passkeys; remove one first`)
     const user_handle = others[0]?.user_handle ?? makeHandle()
     const options = await makeCreationOptions(site, { name: user.display_name, handle: user_handle }, others)
     return [options, { user_id: user.id, token_version: viewer.token_version, user_handle }]

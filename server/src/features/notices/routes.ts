@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { EventId, NoticeRouteId, TeamId } from '@muster/contract/ids'
-import { mostRoutes, type NoticeRoute, type NoticeRouteWrite, WebhookMessage } from '@muster/contract/notices'
+import { maxRoutes, type NoticeRoute, type NoticeRouteWrite, WebhookMessage } from '@muster/contract/notices'
 import { readRouteAddress } from './addresses.ts'
 import { composeTest, composeWebhook, findTemplateProblem, type MessageEvent } from '@muster/domain/notices/compose'
 import { rowOf } from '@muster/domain/notices/notice-kinds'
@@ -153,7 +153,7 @@ async function saveRoute(ctx: Context, tx: Tx, event: Row<'events'>, viewer: Vie
       throw refuseField('readers', 'cannot move a route into or out of a team')
     if (before.target !== body.target && read === null) throw refuseField('address', 'is required for another kind of receiver')
   } else if (read === null) throw refuseField('address', 'is required')
-  else if ((await countRoutes(tx, event.id, team_id)) >= mostRoutes) throw new Refusal('routes_full')
+  else if ((await countRoutes(tx, event.id, team_id)) >= maxRoutes) throw new Refusal('routes_full')
   const fields = {
     ...rules,
     team_id,

@@ -7,9 +7,9 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
 /** Notices that one message of a route reads; a longer backlog takes several messages. */
-export const mostPending = 2000
+export const maxPending = 2000
 /** Deliveries that a route keeps and shows, and their age. */
-export const mostDeliveries = 200
+export const maxDeliveries = 200
 export const deliveryAge_ms = 30 * 24 * 3_600_000
 const noticeAge_ms = 7 * 24 * 3_600_000
 
@@ -47,7 +47,7 @@ export async function listNoticesAfter(
     .where('event_id', '=', event_id)
     .where('sequence', '>', after)
     .orderBy('sequence')
-    .limit(mostPending)
+    .limit(maxPending)
     .execute()
   return rows.map((row) => ({ sequence: row.sequence, notice: readNotice(row) }))
 }
@@ -191,7 +191,7 @@ export const listMessages = (db: Db, route_id: NoticeRouteId): Promise<Row<'noti
     .selectAll()
     .where('route_id', '=', route_id)
     .orderBy('number', 'desc')
-    .limit(mostDeliveries)
+    .limit(maxDeliveries)
     .execute()
 
 /** Deletes old entries of the log, and notices that every route has passed or that are too old to send. */
@@ -199,7 +199,7 @@ export async function removeOld(db: Db, now: number): Promise<void> {
   await sql`
     delete from notice_messages as old using notice_routes as route
     where route.id = old.route_id and state <> 'waiting'
-      and (made_at < ${new Date(now - deliveryAge_ms)} or number <= last_number - ${mostDeliveries})`.execute(db)
+      and (made_at < ${new Date(now - deliveryAge_ms)} or number <= last_number - ${maxDeliveries})`.execute(db)
   await sql`delete from notices where happened_at < ${new Date(now - noticeAge_ms)}`.execute(db)
 }
 

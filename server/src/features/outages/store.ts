@@ -104,14 +104,14 @@ const selectOutages = (db: Db, is_organiser: boolean) =>
     .select(['events.name', 'author.display_name as author_name'])
 
 /** Upper bound of the list. */
-const mostShown = 50
+const maxShown = 50
 
 /** The newest outages, newest first. */
 export async function listOutages(db: Db, is_organiser: boolean): Promise<Outage[]> {
   const rows = await selectOutages(db, is_organiser)
     .orderBy('began_at', 'desc')
     .orderBy('outages.id', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()
   return rows.map(present)
 }

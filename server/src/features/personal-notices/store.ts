@@ -1,7 +1,7 @@
 import type { PushDeviceId, UserId } from '@muster/contract/ids'
 import {
-  mostPersonalNotices,
-  mostPushDevices,
+  maxPersonalNotices,
+  maxPushDevices,
   type PersonalNotices,
   type PersonalNoticeSettings,
   personalNoticeKinds,
@@ -21,7 +21,7 @@ const noticeAge_ms = 30 * 24 * 3_600_000
 /** Notices this young are kept beyond the number, so that a second look finds their keys. */
 const lookAge_ms = 3_600_000
 /** Notices that a message to a device reads. */
-const mostPending = 200
+const maxPending = 200
 
 const readValues = (facts: string) => JSON.parse(facts) as NoticeValues
 
@@ -32,7 +32,7 @@ export async function loadNotices(db: Db, user_id: UserId): Promise<PersonalNoti
     .selectAll()
     .where('user_id', '=', user_id)
     .orderBy('id', 'desc')
-    .limit(mostPersonalNotices)
+    .limit(maxPersonalNotices)
     .execute()
   return {
     unread: rows.filter(({ read_at }) => read_at === null).length,
@@ -136,7 +136,7 @@ export async function upsertDevice(
     .executeTakeFirstOrThrow()
   await sql`
     delete from push_devices where user_id = ${device.user_id} and id <> ${row.id} and id not in (
-      select id from push_devices where user_id = ${device.user_id} and id <> ${row.id} order by id desc limit ${mostPushDevices - 1})`.execute(
+      select id from push_devices where user_id = ${device.user_id} and id <> ${row.id} order by id desc limit ${maxPushDevices - 1})`.execute(
     tx,
   )
   return presentDevice(row)
@@ -208,7 +208,7 @@ export async function listPending(db: Db, { user_id, position }: Pick<Device, 'u
     .where('user_id', '=', user_id)
     .where('personal_notices.id', '>', position)
     .orderBy('personal_notices.id')
-    .limit(mostPending)
+    .limit(maxPending)
     .execute()
   return rows.map(({ id, event_id, kind, facts, useful_until, read_at, name, is_public }) => ({
     id,
@@ -265,7 +265,7 @@ export async function removeOldNotices(db: Db, now: number): Promise<void> {
   await sql`
     delete from personal_notices using (
       select id, row_number() over (partition by user_id order by id desc) as place from personal_notices
-      where user_id in (select user_id from personal_notices group by user_id having count(*) > ${mostPersonalNotices})) as ranked
-    where ranked.id = personal_notices.id and ranked.place > ${mostPersonalNotices}
+      where user_id in (select user_id from personal_notices group by user_id having count(*) > ${maxPersonalNotices})) as ranked
+    where ranked.id = personal_notices.id and ranked.place > ${maxPersonalNotices}
       and happened_at < ${new Date(now - lookAge_ms)}`.execute(db)
 }

@@ -3,7 +3,7 @@ import type { EventProblem } from '@muster/contract/problems'
 import type { Db } from '../../db/connect.ts'
 
 /** The same failure may repeat every few seconds; the newest are enough. */
-const mostIngestion = 100
+const maxIngestion = 100
 
 /** Scoring problems, in the scorekeeper's order, then unreadable data of jobs, newest first. */
 export async function listProblems(db: Db, event_id: EventId): Promise<EventProblem[]> {
@@ -19,7 +19,7 @@ export async function listProblems(db: Db, event_id: EventId): Promise<EventProb
     // Without an event: a problem of a source, in any event.
     .where((where) => where.or([where('event_id', '=', event_id), where('event_id', 'is', null)]))
     .orderBy('id', 'desc')
-    .limit(mostIngestion)
+    .limit(maxIngestion)
     .execute()
   return [
     ...scoring.map(({ code, message, objective_id, preset_id }) => ({

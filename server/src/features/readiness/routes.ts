@@ -28,7 +28,7 @@ const toJobFigures = ({ job_type, ...job }: RecurringJob): JobFigures => ({
   last_success_at: toTime(job.last_success_at),
 })
 
-const mostNames = 5
+const maxNames = 5
 const noNames: NamedCount = { count: 0, names: [] }
 const outOf = (found: NamedCount, total: number): Named => ({ ...found, total })
 
@@ -53,7 +53,7 @@ async function findItemChecks({ db }: Context, event: Row<'events'>, item_object
   const toNamed = (found: typeof covered): Named => ({
     count: found.length,
     total: covered.length,
-    names: found.slice(0, mostNames).map(({ name }) => name),
+    names: found.slice(0, maxNames).map(({ name }) => name),
   })
   return {
     failing: toNamed(covered.filter(({ failing }) => failing > 0)),

@@ -12,7 +12,7 @@ import { loadReportRules } from '../objectives/store.ts'
 import { isWaiting } from '../submissions/store.ts'
 
 /** Upper bound of names of each kind. */
-const mostNames = 5
+const maxNames = 5
 const day_ms = 24 * 3_600_000
 
 /** The number of things of a kind, and the first names. */
@@ -49,7 +49,7 @@ export interface StoredFigures
 
 /** The number of rows in a part of the query, and the first names. */
 const tell = (part: string) => sql<NamedCount>`(select json_build_object('count', count(*),
-  'names', coalesce((array_agg(name order by place))[1:${sql.lit(mostNames)}], '{}')) from ${sql.table(part)})`
+  'names', coalesce((array_agg(name order by place))[1:${sql.lit(maxNames)}], '{}')) from ${sql.table(part)})`
 
 /** All figures in one query; its cost follows the tree, the teams and the signups of the event. */
 export async function loadFigures(db: Db, event: Row<'events'>, now: number): Promise<StoredFigures> {
@@ -139,7 +139,7 @@ export async function listByHand(db: Db, event: Row<'events'>): Promise<NamedCou
   const choices = { ...event, presets, reads_game: false }
   const isByHand = (one: (typeof objectives)[number]) => listSightWays(one, { ...choices, ...readRules(one.id) })[0] === 'by_hand'
   const names = objectives.filter(isByHand).map(({ name }) => name)
-  return { count: names.length, names: names.slice(0, mostNames) }
+  return { count: names.length, names: names.slice(0, maxNames) }
 }
 
 export interface StoredStep {

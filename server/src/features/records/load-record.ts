@@ -35,9 +35,9 @@ export interface Sight extends Omit<RecordSight, 'is_found'> {
   readonly teams: readonly TeamId[]
 }
 
-const mostFinds = 12
+const maxFinds = 12
 /** Upper bound for one event; a player who restarts every hour has dozens. */
-const mostCharacters = 5
+const maxCharacters = 5
 
 /** The event as its own pages show it to the viewer, cached until it is scored or edited. */
 async function summarise(
@@ -133,9 +133,9 @@ const presentWithheld = (played: PlayedEvent, characters: RecordCharacter[]): Re
 /** The best finds of all events, in words. */
 async function listFinds({ db }: Context, rows: readonly Row[]): Promise<RecordFind[]> {
   const best = rows
-    .flatMap(({ row, given }) => given.slice(0, mostFinds).map((one) => ({ event_id: row.event.id, ...one })))
+    .flatMap(({ row, given }) => given.slice(0, maxFinds).map((one) => ({ event_id: row.event.id, ...one })))
     .toSorted((a, b) => b.score.points - a.score.points || b.score.timestamp - a.score.timestamp)
-    .slice(0, mostFinds)
+    .slice(0, maxFinds)
   const described = await describeObjectives(
     db,
     best.map(({ objective_id }) => objective_id as RecordFind['objective_id']),
@@ -168,7 +168,7 @@ export async function loadRecord(
   if (!user) throw new Refusal('user_not_found')
   const { sharing } = sight
   const visible = all.filter(({ event }) => event.is_public || sight.sees_hidden_events || sight.opened.includes(event.id))
-  const charactersIn = (id: EventId) => (characters.get(id) ?? []).slice(0, mostCharacters)
+  const charactersIn = (id: EventId) => (characters.get(id) ?? []).slice(0, maxCharacters)
   if (!sight.is_whole) {
     const events = visible.filter(({ event }) => characters.has(event.id))
     const rows = events.map((played) => presentWithheld(played, charactersIn(played.event.id)))

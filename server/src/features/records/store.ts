@@ -50,7 +50,7 @@ export async function updateSharing(db: Db, user_id: UserId, { shown_to, shows_h
 }
 
 /** More than any player has played; the newest are kept. */
-const mostEvents = 200
+const maxEvents = 200
 
 /** An event of the player, and the positions of its scores, edits and activity. */
 export interface PlayedEvent {
@@ -96,7 +96,7 @@ export async function listPlayedEvents(db: Db, user_id: UserId): Promise<PlayedE
     .where(sql<boolean>`events.id in ${eventsOf(user_id)}`)
     .orderBy('event_start_time', 'desc')
     .orderBy('events.id', 'desc')
-    .limit(mostEvents)
+    .limit(maxEvents)
     .execute()
   return rows.map(({ team_id, members, change_sequence, definition_sequence, last_seen_at, ...event }) => ({
     event,

@@ -42,7 +42,7 @@ export interface HeldScores {
 }
 
 /** Number of newest changes in memory; a reader further behind reads everything. */
-const mostRecent = 2000
+const maxRecent = 2000
 
 type Place = Map<TeamId, ScoreDiff>
 
@@ -66,7 +66,7 @@ async function loadState(db: Db, event_id: EventId): Promise<State> {
   const { definition } = await findState(db, event_id)
   const hides = await listHiding(db, event_id)
   const { sequence, scores: rows } = await listScores(db, event_id)
-  const newest = await listChangesAfter(db, event_id, sequence - mostRecent, mostRecent)
+  const newest = await listChangesAfter(db, event_id, sequence - maxRecent, maxRecent)
   const scores = new Map<ObjectiveId, Place>()
   for (const { diff } of rows) placeOf(scores, diff.objective_id).set(diff.team_id, diff)
   const recent = keepRun(
@@ -99,7 +99,7 @@ function addChange(state: State, change: StoredChange): void {
   else placeOf(state.scores, diff.objective_id).set(diff.team_id, diff)
   state.recent.push(change)
   // Seldom, because it copies.
-  if (state.recent.length > mostRecent * 2) state.recent = state.recent.slice(-mostRecent)
+  if (state.recent.length > maxRecent * 2) state.recent = state.recent.slice(-maxRecent)
   state.sequence = change.sequence
   state.open = null
   if (state.lines) addStep(state.lines, toStep(change))
@@ -160,11 +160,11 @@ function createHeldScores(db: Db, event_id: EventId): HeldScores {
     if (sequence < held.sequence) return false
     if (sequence === held.sequence) return true
     // Starts at the last known change: in a restored database it is another, or none.
-    const changes = await listChangesAfter(db, event_id, held.sequence - 1, mostRecent)
+    const changes = await listChangesAfter(db, event_id, held.sequence - 1, maxRecent)
     // A feed may have been faster.
     const last = changes.findIndex((change) => isSame(change, held.recent.at(-1)))
     const added = changes.slice(last + 1)
-    if (last < 0 || added.length === mostRecent - 1 || keepRun(added, held.sequence + added.length).length < added.length)
+    if (last < 0 || added.length === maxRecent - 1 || keepRun(added, held.sequence + added.length).length < added.length)
       return false
     for (const change of added) addChange(held, change)
     return true

@@ -29,7 +29,7 @@ export function toStep(change: RecordedChange & { readonly changed_at: Date }): 
 }
 
 /** Upper bound for the steps of a team's history; between its ends they are thinned evenly over time. */
-export const mostSteps = 500
+export const maxSteps = 500
 
 function extend({ at, total }: Line, time: number, step: number): void {
   if (step === 0) return
@@ -55,7 +55,7 @@ function thin({ at, total }: Line, from: number, to: number): [number, number][]
   const kept = new Map<number, [number, number]>()
   for (const [place, time] of at.entries()) {
     if (time > to) continue
-    const slice = time <= from ? 0 : 1 + Math.floor(((time - from) * (mostSteps - 2)) / Math.max(to - from, 1))
+    const slice = time <= from ? 0 : 1 + Math.floor(((time - from) * (maxSteps - 2)) / Math.max(to - from, 1))
     kept.set(slice, [Math.max(time, from), total[place] ?? 0])
   }
   return [...kept].sort(([a], [b]) => a - b).map(([, step]) => step)

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { listKeptPoints } from '../../archive/receipts.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
-import { listManualPoints, mostManualPoints } from '../corrections/store.ts'
+import { listManualPoints, maxManualPoints } from '../corrections/store.ts'
 import { holdScores } from './held-scores.ts'
 import { hasChange, listVisibleChanges, loadHistory } from './store.ts'
 
@@ -48,7 +48,7 @@ export const scoreRoutes = {
     version: async (asked) => withNames(asked, await findVersion(asked)),
     knownVersion: (asked) => withNames(asked, knowVersion(asked)),
     load: ({ ctx, event }) =>
-      event.archived_at === null ? listManualPoints(ctx.db, event.id) : listKeptPoints(ctx.db, event.id, mostManualPoints),
+      event.archived_at === null ? listManualPoints(ctx.db, event.id) : listKeptPoints(ctx.db, event.id, maxManualPoints),
   },
 
   getScoreChanges: {

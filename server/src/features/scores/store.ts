@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 import { readShares } from '../../db/score-shares.ts'
-import { mostSteps, type Step } from './history-lines.ts'
+import { maxSteps, type Step } from './history-lines.ts'
 
 /** A recorded change with its event time. */
 export type StoredChange = RecordedChange & { readonly changed_at: Date }
@@ -264,7 +264,7 @@ export async function loadHistory(
       select team_id, sequence, at, sum(step) over (partition by team_id order by sequence) as total from steps where step <> 0
     )
     select distinct on (team_id, slice) team_id, greatest(at, ${from}::bigint) as at, total,
-      case when at <= ${from}::bigint then 0 else 1 + (at - ${from}::bigint) * ${mostSteps - 2}::bigint / ${Math.max(to - from, 1)}::bigint end as slice
+      case when at <= ${from}::bigint then 0 else 1 + (at - ${from}::bigint) * ${maxSteps - 2}::bigint / ${Math.max(to - from, 1)}::bigint end as slice
     from totals
     order by team_id, slice, sequence desc`.execute(db)
   const steps = Map.groupBy(rows, (row) => row.team_id)

@@ -1,6 +1,6 @@
 import type { AdminChange } from '@muster/contract/admin-changes'
 import type { EventId } from '@muster/contract/ids'
-import { mostQuestions, questionLength, type MemberAnswers, type SignupQuestions } from '@muster/contract/signup-questions'
+import { maxQuestions, questionLength, type MemberAnswers, type SignupQuestions } from '@muster/contract/signup-questions'
 import type { Signup } from '@muster/contract/signups'
 import type { TeamSort } from '@muster/contract/team-sort'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -98,7 +98,7 @@ describe('the questions', () => {
   })
 
   it('are limited in number', async () => {
-    const many = Array.from({ length: mostQuestions + 1 }, () => goal)
+    const many = Array.from({ length: maxQuestions + 1 }, () => goal)
     expect(problemOf(await save((await anOpenEvent()).id, many))[0]).toBe('invalid_request')
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { largestPicture_bytes, longestPictureSide, mostProof_bytes, mostProofPictures } from '@muster/contract/pictures'
+import { largestPicture_bytes, longestPictureSide, maxProof_bytes, maxProofPictures } from '@muster/contract/pictures'
 import type { Submission } from '@muster/contract/submissions'
 import { writeProof } from '@muster/domain/submissions/proof-pictures'
 import sharp from 'sharp'
@@ -188,7 +188,7 @@ describe('the number of screenshots', () => {
     await insertRows(
       server.db,
       'proof_pictures',
-      Array.from({ length: mostProofPictures - 1 }, () => aRow()),
+      Array.from({ length: maxProofPictures - 1 }, () => aRow()),
     )
     const [first, second] = await Promise.all([
       upload(world.ada, await aPicture('png')),
@@ -201,7 +201,7 @@ describe('the number of screenshots', () => {
 
   it('of an event is limited by their bytes', async () => {
     const largest = 2 ** 31 - 1
-    await insertRows(server.db, 'proof_pictures', [aRow({ bytes: largest }), aRow({ bytes: mostProof_bytes - largest - 11 })])
+    await insertRows(server.db, 'proof_pictures', [aRow({ bytes: largest }), aRow({ bytes: maxProof_bytes - largest - 11 })])
     expect((await upload(world.ben, await aPicture('png'))).json()).toMatchObject(refusedPicture)
   })
 })

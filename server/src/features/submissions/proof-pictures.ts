@@ -1,4 +1,4 @@
-import { mostPicturesOfProof } from '@muster/contract/pictures'
+import { maxPicturesOfProof } from '@muster/contract/pictures'
 import type { EventId, ProofPictureId, UserId } from '@muster/contract/ids'
 import { readProof } from '@muster/domain/submissions/proof-pictures'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ export async function findPicture(db: Db, event_id: EventId, id: ProofPictureId)
 export async function demandOwnPictures(tx: Tx, event_id: EventId, user_id: UserId, proof: string): Promise<void> {
   const { pictures } = readProof(proof)
   if (pictures.length === 0) return
-  if (pictures.length > mostPicturesOfProof) throw refuseField('proof', `names more than ${mostPicturesOfProof} screenshots`)
+  if (pictures.length > maxPicturesOfProof) throw refuseField('proof', `names more than ${maxPicturesOfProof} screenshots`)
   const rows = await tx
     .selectFrom('proof_pictures')
     .select('id')

@@ -24,7 +24,7 @@ import { listHighestNumbers, listReport, type StoredSubmission, toClaimed } from
 import { type Author, demandRunning, demandTime, storeResults, type TimedResult } from './store-report.ts'
 
 /** Upper bound for one player in one event. A league of a month with 300 areas a day stays below a fifth. */
-const mostStoredEvents = 50_000
+const maxStoredEvents = 50_000
 
 // The proof of such a submission is the line; its comment names the clock of its time.
 const readLive = 'From the game’s log, read as the game wrote it.'
@@ -113,7 +113,7 @@ export function reportLog(
     if (event.game_log === 'off') throw new Refusal('log_refused')
     if (!events.every((one) => isOfGame(one, event.game_version)))
       throw new Refusal('invalid_request', 'The game writes no such line')
-    if ((await countLogEvents(tx, event.id, user_id)) >= mostStoredEvents) throw new Refusal('log_full')
+    if ((await countLogEvents(tx, event.id, user_id)) >= maxStoredEvents) throw new Refusal('log_full')
     const asked = events.filter((one) => goals.some(({ asks }) => asks(one)))
     const arrived = asked.map(({ timestamp, ...one }) => ({
       ...one,

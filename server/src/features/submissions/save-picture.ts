@@ -1,5 +1,5 @@
 import type { EventId, ProofPictureId, UserId } from '@muster/contract/ids'
-import { longestProofSide, mostProof_bytes, mostProofPictures } from '@muster/contract/pictures'
+import { longestProofSide, maxProof_bytes, maxProofPictures } from '@muster/contract/pictures'
 import { readProof } from '@muster/domain/submissions/proof-pictures'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
@@ -47,12 +47,12 @@ async function demandPlace(tx: Tx, event_id: EventId, user_id: UserId, added_byt
     ])
     .where('event_id', '=', event_id)
     .executeTakeFirstOrThrow()
-  if (own >= mostProofPictures)
+  if (own >= maxProofPictures)
     throw refuseField(
       'picture',
-      `is one too many: you have stored ${mostProofPictures} in this event; add a link, or ask a judge to enter the result`,
+      `is one too many: you have stored ${maxProofPictures} in this event; add a link, or ask a judge to enter the result`,
     )
-  if (Number(total) + added_bytes > mostProof_bytes)
+  if (Number(total) + added_bytes > maxProof_bytes)
     throw refuseField(
       'picture',
       'does not fit: the screenshots of this event have reached their limit; add a link, or ask a judge to enter the result',

@@ -48,7 +48,7 @@ export interface Found {
 }
 
 /** Each result writes to the ledger while it is locked. A character has up to 40 items, which count for a few objectives each. */
-const mostResults = 300
+const maxResults = 300
 
 /** The state in which the results of a report are found, while the ledger is locked. Times in milliseconds. */
 export interface ReportMoment {
@@ -126,8 +126,8 @@ export async function findResults(
   const all = await find({ tx, now, happened_at })
   const found = all.results.filter(({ objective_id }) => visible.has(objective_id))
   if (found.length === 0) throw refuseEmpty(all.known.some((id) => visible.has(id)))
-  if (found.length > mostResults)
-    throw new Refusal('invalid_request', `This has more than ${mostResults} results: report its items one by one`)
+  if (found.length > maxResults)
+    throw new Refusal('invalid_request', `This has more than ${maxResults} results: report its items one by one`)
   const readRules = await loadReportRules(tx, event)
   const results = found
     .map((result) => ({ ...result, happened_at, rules: readRules(result.objective_id) }))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TeamPlan } from '@muster/contract/suggestions'
-import { mostPlanned } from '@muster/contract/suggestions'
+import { maxPlanned } from '@muster/contract/suggestions'
 import { aMember, anObjective, aUser, testNow } from '../../testing/builders.ts'
 import { findPlanned, type OpenPlan, openPlan, orderOf } from '../../testing/team-plan.ts'
 import { useTestServer } from '../../testing/use-server.ts'
@@ -91,7 +91,7 @@ describe('the plan of a team', () => {
       [{ windows: [far] }, 'windows.0.ends_at'],
       [{ windows: [{ name: ' ' }] }, 'windows.0.name'],
       [{ windows: Array(13).fill({ name: 'One of many' }) }, 'windows'],
-      [{ entries: Array(mostPlanned + 1).fill({ objective_id: first }) }, 'entries'],
+      [{ entries: Array(maxPlanned + 1).fill({ objective_id: first }) }, 'entries'],
     ]
     for (const [change, field] of cases) {
       const answer = await arrangeAs([first], change)
@@ -107,7 +107,7 @@ describe('the plan of a team', () => {
     const rows = await db
       .insertInto('objectives')
       .values(
-        Array.from({ length: mostPlanned }, (_, index) => ({
+        Array.from({ length: maxPlanned }, (_, index) => ({
           event_id,
           parent_id: root.id,
           name: `Many ${index}`,

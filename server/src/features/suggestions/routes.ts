@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ObjectiveId } from '@muster/contract/ids'
-import { mostPlanned, type TeamPlanArrangement, type TimeWindow } from '@muster/contract/suggestions'
+import { maxPlanned, type TeamPlanArrangement, type TimeWindow } from '@muster/contract/suggestions'
 import type { Handlers } from '../../call.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
@@ -69,7 +69,7 @@ export const suggestionRoutes = {
       if (isThere && before.extra === body.extra) return
       const planned = await listPlanned(tx, team_id)
       const isMessage = await isRoot(tx, objective_id)
-      if (!isThere && !isMessage && planned.length >= mostPlanned) throw new Refusal('plan_full')
+      if (!isThere && !isMessage && planned.length >= maxPlanned) throw new Refusal('plan_full')
       const version = await raisePlan(tx, team_id)
       if (before?.extra === body.extra) return restoreSuggestion(tx, team_id, objective_id)
       const last = Math.max(0, ...planned.map(({ position }) => position))

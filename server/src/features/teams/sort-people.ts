@@ -25,7 +25,7 @@ export interface SortBasis {
 export const nameRow = (ctx: Pick<Context, 'config'>, event_id: EventId, user_id: UserId): string =>
   createHmac('sha256', ctx.config.token_secret.reveal()).update(`team-sort:${event_id}:${user_id}`).digest('hex').slice(0, 12)
 
-const mostHours = 24
+const maxHours = 24
 
 /** All signups, in the order of the queue, then members without a signup. */
 export async function loadSortBasis(ctx: Pick<Context, 'config'>, db: Db, event: Row<'events'>): Promise<SortBasis> {
@@ -57,8 +57,8 @@ export async function loadSortBasis(ctx: Pick<Context, 'config'>, db: Db, event:
         entry: {
           row: nameRow(ctx, event.id, user_id),
           present_team_id: team_id,
-          expected_hours: Math.min(mostHours, signup?.expected_playtime ?? 0),
-          measured_hours: measured === null ? null : Math.min(mostHours, Math.round(measured)),
+          expected_hours: Math.min(maxHours, signup?.expected_playtime ?? 0),
+          measured_hours: measured === null ? null : Math.min(maxHours, Math.round(measured)),
           experience: classifyExperience(history.length),
           needs_help: signup?.needs_help ?? false,
           wants_to_help: signup?.wants_to_help ?? false,

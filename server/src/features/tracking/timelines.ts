@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 
 /** Upper bound for the gaps of a subject; the newest. */
-const mostGaps = 20
+const maxGaps = 20
 
 /** From JSON, which has no dates. */
 interface StoredGap {
@@ -32,7 +32,7 @@ async function listStored(db: Db, event_id: number): Promise<StoredTimeline[]> {
       select source, subject, max(user_id) as user_id, min(from_at) as from_at, max(to_at) as to_at,
         count(reason)::int as gap_count,
         coalesce(json_agg(json_build_object('from_at', from_at, 'to_at', to_at, 'reason', reason, 'is_open', settled_at is null)
-          order by id) filter (where reason is not null and place <= ${mostGaps}), '[]') as gaps
+          order by id) filter (where reason is not null and place <= ${maxGaps}), '[]') as gaps
       from windows group by source, subject
     )
     select timelines.*, coalesce(users.display_name, tab.name, '') as name, coalesce(member.team_id, tab.team_id) as team_id

@@ -1,5 +1,5 @@
 import type { EventId, TeamId, UserId, WishId } from '@muster/contract/ids'
-import { mostWishes } from '@muster/contract/wishes'
+import { maxWishes } from '@muster/contract/wishes'
 import { collectWantedNames, keyOfWanted } from '@muster/domain/wishes/wanted-item'
 import type { Handlers } from '../../call.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -23,7 +23,7 @@ import {
 } from './store.ts'
 
 /** Most items of one text: more than a build can hold. */
-const mostCandidates = 200
+const maxCandidates = 200
 
 const refuseTeam = () => new Refusal('team_not_found', 'You can see the wishes of your own team only')
 
@@ -49,7 +49,7 @@ export const wishRoutes = {
     const { classes } = await loadMatcherOptions(ctx, game_version)
     const { form, items } = await readWishText(text, { game_version, names, classes })
     const own = new Set((await listOwnWishes(ctx.db, event.id, viewer.user_id)).map(keyOfWanted))
-    const candidates = items.slice(0, mostCandidates).map((item) => {
+    const candidates = items.slice(0, maxCandidates).map((item) => {
       const key = keyOfWanted(item)
       return { ...item, is_known: names.items.has(key), is_wished: own.has(key) }
     })
@@ -67,7 +67,7 @@ export const wishRoutes = {
       const added = [...new Map(body.wishes.map((wish) => [keyOfWanted(wish), wish])).entries()].filter(
         ([key]) => !known.has(key),
       )
-      if (own.length + added.length > mostWishes) throw new Refusal('wishes_full')
+      if (own.length + added.length > maxWishes) throw new Refusal('wishes_full')
       const wishes = added.map(([key, { kind, name, is_build_enabling }]) => {
         const fulfilled_at = shown.has(key) ? now : null
         return { event_id: event.id, team_id, user_id, kind, name, is_build_enabling, fulfilled_at, added_at: now }

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { mostWishes, type TeamWishes, type WantedItemStates, type WishReading } from '@muster/contract/wishes'
+import { maxWishes, type TeamWishes, type WantedItemStates, type WishReading } from '@muster/contract/wishes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { packItems, writeItems } from '../../ingestion/stash/stored-items.ts'
@@ -121,10 +121,10 @@ describe('wishes', () => {
     await add('player', unique('Headhunter'), unique('Headhunter'))
     await add('player', unique('Headhunter'))
     expect(await order()).toEqual(['Headhunter'])
-    const many = (from: number) => Array.from({ length: mostWishes - 20 }, (_, at) => unique(`Ring ${from + at}`))
+    const many = (from: number) => Array.from({ length: maxWishes - 20 }, (_, at) => unique(`Ring ${from + at}`))
     const answers = await Promise.all([add('player', ...many(0)), add('player', ...many(100))])
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 400]))
-    expect(await list()).toHaveLength(1 + mostWishes - 20)
+    expect(await list()).toHaveLength(1 + maxWishes - 20)
     expect(answerOf(await add('player', ...many(200)))).toEqual([400, 'wishes_full'])
     // Another member has their own.
     expect((await add('lead', unique('Headhunter'))).statusCode).toBe(200)

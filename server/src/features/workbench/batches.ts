@@ -37,12 +37,12 @@ export async function* readBatches(db: Db, event_id: EventId, tabs: readonly Sto
 }
 
 /** Upper bound of items for one search. */
-export const mostStoredItems = 200_000
+export const maxStoredItems = 200_000
 
 /** The latest tabs with at most the allowed number of items, and the number of items in all tabs. */
 export function cutTabs(tabs: readonly StoredTab[]): { tabs: readonly StoredTab[]; stored: number } {
   let items = 0
-  const end = tabs.findIndex(({ item_count }) => (items += item_count) > mostStoredItems)
+  const end = tabs.findIndex(({ item_count }) => (items += item_count) > maxStoredItems)
   const stored = tabs.reduce((sum, { item_count }) => sum + item_count, 0)
   return { tabs: end === -1 ? tabs : tabs.slice(0, end), stored }
 }

@@ -6,7 +6,7 @@ import { readSeenItems } from './seen-items.ts'
 import type { SeenKind } from './seen-kinds.ts'
 import { loadPackedTabs } from './store.ts'
 
-const mostKinds = 20
+const maxKinds = 20
 
 const isFound = ({ name, type_line, base_type }: SeenKind, wanted: string) =>
   [name, type_line, base_type].some((text) => text.toLowerCase().includes(wanted))
@@ -26,7 +26,7 @@ export async function findItems(ctx: Context, event: Row<'events'>, search: stri
   const { kinds, stored, read, is_complete } = await readSeenItems(ctx, event)
   const wanted = search.toLowerCase()
   const found = kinds.filter((kind) => isFound(kind, wanted))
-  const shown = found.slice(0, mostKinds)
+  const shown = found.slice(0, maxKinds)
   const ids = [...new Set(shown.map(({ tab }) => tab.snapshot_id))]
   const packed = await loadPackedTabs(ctx.db, event.id, ids)
   const items: StoredItem[] = []

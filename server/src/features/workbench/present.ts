@@ -35,7 +35,7 @@ export const presentFields = (fields: readonly { readonly field: ItemField; read
   fields.map(({ field, value }) => ({ field, value: presentValue(value) }))
 
 /** Upper bound for the problems of one answer. */
-const mostProblems = 1_000
+const maxProblems = 1_000
 
 export function presentProblems({ findings, compared_all }: DefinitionReview, definition_version: number): DefinitionProblems {
   const counts = { error: 0, warning: 0, notice: 0 }
@@ -49,8 +49,8 @@ export function presentProblems({ findings, compared_all }: DefinitionReview, de
     counts,
     by_code,
     compared_all,
-    left_off: Math.max(0, findings.length - mostProblems),
-    problems: findings.slice(0, mostProblems).map(({ code, severity, objective_id, preset_id, sentence }) => ({
+    left_off: Math.max(0, findings.length - maxProblems),
+    problems: findings.slice(0, maxProblems).map(({ code, severity, objective_id, preset_id, sentence }) => ({
       code,
       severity,
       objective_id: objective_id as ObjectiveId | null,

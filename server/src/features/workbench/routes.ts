@@ -21,9 +21,9 @@ import type { ReviewAnswer, TryAnswer } from './work.ts'
 /** Patterns are compiled for every objective, some milliseconds each. */
 const reviewPatience_ms = 20_000
 const countPatience_ms = 8_000
-const mostExamples = 5
-const mostFeeds = 100
-const mostSuggestions = 20
+const maxExamples = 5
+const maxFeeds = 100
+const maxSuggestions = 20
 
 export const workbenchRoutes = {
   getDefinitionProblems: {
@@ -79,7 +79,7 @@ export const workbenchRoutes = {
         doubts: read.doubts,
         unread: read.unread,
         draft: own ? present(own) : null,
-        feeds: feeds.slice(0, mostFeeds).map(present),
+        feeds: feeds.slice(0, maxFeeds).map(present),
         feeds_total: feeds.length,
         others: others.slice(body.offset, body.offset + body.limit).map(present),
         others_total: others.length,
@@ -116,7 +116,7 @@ export const workbenchRoutes = {
             count.read += found.items
             count.draft_matches += found.draft
             if (count.saved_matches !== null) count.saved_matches += found.saved
-            count.examples.push(...found.examples.slice(0, mostExamples - count.examples.length))
+            count.examples.push(...found.examples.slice(0, maxExamples - count.examples.length))
           }
         },
         countPatience_ms,
@@ -144,7 +144,7 @@ export const workbenchRoutes = {
           b.seen - a.seen ||
           (a.text < b.text ? -1 : 1),
       )
-      .slice(0, mostSuggestions)
+      .slice(0, maxSuggestions)
   },
 
   getItemNames: ({ ctx, query: { game_version } }) => loadItemNames(ctx, ctx.db, game_version),

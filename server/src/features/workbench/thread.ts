@@ -6,7 +6,7 @@ import type { CountAnswer, ListAnswer, ReviewAnswer, TryAnswer, Work } from './w
 /** Each occupies a processor for a mere test; other work of the server continues. */
 const threadsAtOnce = 2
 /** Users type faster than threads start: upper bound of waiting calls. */
-const mostWaiting = 8
+const maxWaiting = 8
 const memory_mib = 512
 
 /** Real time after loading: conditions and one item need some milliseconds. */
@@ -36,7 +36,7 @@ async function takePlace(): Promise<void> {
     running += 1
     return
   }
-  if (waiting.length >= mostWaiting) {
+  if (waiting.length >= maxWaiting) {
     throw new Refusal('rate_limited', 'Too many items are being tested right now, please wait')
   }
   await new Promise<void>((resolve) => waiting.push(resolve))

@@ -28,7 +28,7 @@ function tryItem(work: WorkOf<'try'>): TryAnswer {
   }
 }
 
-const mostExamples = 5
+const maxExamples = 5
 
 function startCounting({ draft, saved, options }: WorkOf<'count'>): (tabs: readonly PackedSnapshot[]) => CountAnswer {
   // New ids: the draft of a stored objective has its id.
@@ -45,7 +45,7 @@ function startCounting({ draft, saved, options }: WorkOf<'count'>): (tabs: reado
         else {
           counts.draft += 1
           const one = items[item]
-          if (one && examples.length < mostExamples) examples.push(readItemLabel(one))
+          if (one && examples.length < maxExamples) examples.push(readItemLabel(one))
         }
       }
     }

@@ -9,7 +9,7 @@ import type { Row } from '../../db/schema.ts'
 import { packItems, writeItems } from '../../ingestion/stash/stored-items.ts'
 import { aMember, anEvent, anObjective, aTeam, aUser, testNow, insertRows } from '../../testing/builders.ts'
 import { useTestServer, useRole } from '../../testing/use-server.ts'
-import { cutTabs, mostStoredItems, readBatches } from './batches.ts'
+import { cutTabs, maxStoredItems, readBatches } from './batches.ts'
 import type { StoredTab } from './store.ts'
 
 const server = useTestServer()
@@ -297,9 +297,9 @@ describe('what lies in tabs', () => {
 
   it('are read in batches of whole tabs, up to a limit', async () => {
     const tab = (snapshot_id: number, item_count: number) => ({ snapshot_id, item_count }) as StoredTab
-    expect(cutTabs([tab(3, mostStoredItems), tab(2, 1)])).toEqual({
-      tabs: [tab(3, mostStoredItems)],
-      stored: mostStoredItems + 1,
+    expect(cutTabs([tab(3, maxStoredItems), tab(2, 1)])).toEqual({
+      tabs: [tab(3, maxStoredItems)],
+      stored: maxStoredItems + 1,
     })
     const tabs = await server.db
       .selectFrom('stash_snapshots')

@@ -25,7 +25,7 @@ const stepsOfOrbs = {
   scoring_method: 'POINTS_BY_THRESHOLD' as const,
   parameters: { thresholds: [5, 10] },
 }
-const mostOfSet = {
+const maxOfSet = {
   ...preset,
   id: 23,
   name: 'Most of a set',
@@ -215,18 +215,18 @@ export const objectiveExamples = {
   },
   getValidMappings: { reply: mappings },
   deleteCondition: {},
-  getScoringPresetsForEvent: { reply: [preset, stepsOfOrbs, mostOfSet] },
+  getScoringPresetsForEvent: { reply: [preset, stepsOfOrbs, maxOfSet] },
   createScoringPreset: {
     body: {
-      name: mostOfSet.name,
-      description: mostOfSet.description,
-      points: mostOfSet.points,
+      name: maxOfSet.name,
+      description: maxOfSet.description,
+      points: maxOfSet.points,
       point_cap: 0,
       scoring_method: 'RANKED_COMPLETION_TIME',
       type: 'CATEGORY',
-      parameters: mostOfSet.parameters,
+      parameters: maxOfSet.parameters,
     },
-    reply: mostOfSet,
+    reply: maxOfSet,
   },
   deleteScoringPreset: { reply: {} },
   getCorrections: { reply: [points, exclusion, correction] },

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { GameItem } from '@muster/contract/game-api'
-import { mostCountedMatches } from '@muster/contract/item-checks'
+import { maxCountedMatches } from '@muster/contract/item-checks'
 import type { Completion } from '@muster/domain/conditions/matcher'
 import { readItemLabel } from '@muster/domain/items/item-label'
 import type { StoredHit } from '../../db/schema.ts'
 
 /** Stored items of one objective. */
-const mostHits = 3
+const maxHits = 3
 /** Real items have up to 6,000 characters of JSON. */
 const longestItem = 20_000
 
@@ -48,7 +48,7 @@ export function createTally(objective_ids: Iterable<number>) {
   const counts = new Map([...objective_ids].map((id) => [id, newCounting()]))
 
   function count(one: Counting, item: GameItem, { place, at }: SeenItems): void {
-    if (one.matches >= mostCountedMatches) return
+    if (one.matches >= maxCountedMatches) return
     if (typeof item.id === 'string') {
       const id = shorten(item.id)
       if (one.seen.has(id)) return
@@ -57,7 +57,7 @@ export function createTally(objective_ids: Iterable<number>) {
     one.matches += 1
     one.isChanged = true
     if (one.first_at === null || at < one.first_at) one.first_at = at
-    if (one.hits.length === mostHits) return
+    if (one.hits.length === maxHits) return
     const { name, base_type } = readItemLabel(item)
     const key = `${name}\n${base_type}`
     if (one.names.has(key) || JSON.stringify(item).length > longestItem) return

@@ -23,7 +23,7 @@ import { listTracking } from '../../features/tracking/store.ts'
 import { loadPublicView, type ReadView } from './public-view.ts'
 
 /** Changes read in one turn; the rest follows in the next. */
-const mostChanges = 5000
+const maxChanges = 5000
 /** A transaction that began earlier may become visible later: dates of the last minutes are read again, and keys recognise them. */
 const lookBack_ms = 5 * 60_000
 /** The queue and the tracking of players cost more to read than to be late. */
@@ -48,13 +48,13 @@ async function listFinished(db: Db, event_id: EventId, up_to: number, objective_
 }
 
 async function findScores(db: Db, event_id: EventId, view: PublicView, after: number, up_to: number, least: number) {
-  const changes = (await listChangesAfter(db, event_id, after, mostChanges)).filter(({ sequence }) => sequence <= up_to)
+  const changes = (await listChangesAfter(db, event_id, after, maxChanges)).filter(({ sequence }) => sequence <= up_to)
   const times = new Map(changes.map(({ sequence, changed_at }) => [sequence, changed_at.getTime()]))
   const visible = changes.flatMap((change) => showChange(change, null) ?? [])
   const finishing = visible.filter(({ diff }) => diff.score.finished).map(({ diff }) => diff.objective_id)
   const finished = await listFinished(db, event_id, after, [...new Set(finishing)])
   const notices = noticeScores(view, visible, finished, (sequence) => times.get(sequence) ?? 0, least)
-  return { notices, sequence: changes.length < mostChanges ? up_to : (changes.at(-1)?.sequence ?? up_to) }
+  return { notices, sequence: changes.length < maxChanges ? up_to : (changes.at(-1)?.sequence ?? up_to) }
 }
 
 /** Announcements that began to be shown since a moment. */

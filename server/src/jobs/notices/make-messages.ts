@@ -8,7 +8,7 @@ import {
   insertMessage,
   listNoticesAfter,
   lockRoute,
-  mostPending,
+  maxPending,
   readTemplates,
   selectPending,
   updateRoute,
@@ -44,7 +44,7 @@ async function makeDigest(tx: Tx, route: Route, event: MessageEvent, now: number
   const notices = selectPending(route, listed)
   // A full list may be followed by more that belong into the same message.
   const isNothing = notices.length === 0
-  if (isNothing && listed.length < mostPending) {
+  if (isNothing && listed.length < maxPending) {
     // Changes of ranks that cancel out may still become one; no reader misses them.
     await updateRoute(tx, route.id, { position })
     return false

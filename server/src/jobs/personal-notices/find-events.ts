@@ -29,7 +29,7 @@ const standingsEvery_ms = 5 * 60_000
 const trackingEvery_ms = 2 * 60_000
 /** Decisions after the end of an event are still told. */
 const afterEvent_ms = 30 * 24 * 3_600_000
-const mostDecisions = 2000
+const maxDecisions = 2000
 
 const toNotice = (user_id: number, { kind, key, at, useful_until, values }: PersonalFinding): NewNotice => ({
   user_id,
@@ -51,7 +51,7 @@ async function findDecisions(db: Db, event: Event, from: number, names: Readonly
     .where('step.timestamp', '>', new Date(from))
     .where(sql<boolean>`step.author_id is distinct from submissions.user_id`)
     .orderBy('step.id')
-    .limit(mostDecisions)
+    .limit(maxDecisions)
     .execute()
   return rows.flatMap(({ id, to_status, timestamp, user_id, objective_id }) =>
     user_id === null

@@ -21,14 +21,14 @@ const hour_ms = 3_600_000
 /** Devices served at the same time: a slow push service delays few others. */
 const together = 8
 /** Devices in one turn; the rest follows in the next. */
-const mostDevices = 500
+const maxDevices = 500
 /** Event time: a device in quiet hours, or with its messages of the hour, is looked at again after this time. */
 const waitPause_ms = 60_000
 /** Event time: pauses between tries double from the first to the longest. */
 const firstPause_ms = 30_000
 const longestPause_ms = 30 * 60_000
 /** After this many failures in a row, a browser is forgotten: about a week of tries. */
-const mostFailures = 350
+const maxFailures = 350
 
 /**
  * The contact of this server in its signature: its public address. Apple's push service refuses a contact at localhost with 403 BadJwtToken
@@ -80,7 +80,7 @@ async function serveDevice(ctx: Context, egress: Egress, key: PushKey, device: D
   const outcome = await sendPush(egress, target, { ...key, subject: contactOf(config) }, plan.message, { user_agent, signal })
   if (signal.aborted && outcome.is === 'again') return
   const failures = device.failures + 1
-  if (outcome.is === 'gone' || (outcome.is !== 'sent' && failures >= mostFailures)) {
+  if (outcome.is === 'gone' || (outcome.is !== 'sent' && failures >= maxFailures)) {
     await removeDevice(db, device.user_id, device.id)
     return
   }
@@ -104,7 +104,7 @@ async function serveDevice(ctx: Context, egress: Egress, key: PushKey, device: D
 /** Sends every device its next message. @returns the number of devices that could not be served. */
 export async function pushToDevices(ctx: Context, egress: Egress, signal: AbortSignal): Promise<number> {
   await removeEndedDevices(ctx.db)
-  const waiting = await listWaitingDevices(ctx.db, ctx.clock.now(), mostDevices)
+  const waiting = await listWaitingDevices(ctx.db, ctx.clock.now(), maxDevices)
   if (waiting.length === 0) return 0
   const key = await loadPushKey(ctx)
   let failed = 0

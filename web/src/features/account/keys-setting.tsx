@@ -1,6 +1,6 @@
 import './settings.css'
 import '../../messages/keys.ts'
-import { type MadeKey, mostKeys, type OwnKey } from '@muster/contract/keys'
+import { type MadeKey, maxKeys, type OwnKey } from '@muster/contract/keys'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../api/calls/queries.ts'
@@ -23,7 +23,7 @@ export function KeysSetting() {
   const now = useServerNow(60_000)
   const [made, setMade] = useState<MadeKey | null>(null)
   const [open, setOpen] = useState<'new' | OwnKey | null>(null)
-  const isFull = keys.length >= mostKeys
+  const isFull = keys.length >= maxKeys
   const close = () => setOpen(null)
   return (
     <SettingsRow title={t('keys.title')}>
@@ -47,7 +47,7 @@ export function KeysSetting() {
         </ul>
       )}
       {isFull ? (
-        <p className="quieter small">{t('keys.full', { count: mostKeys })}</p>
+        <p className="quieter small">{t('keys.full', { count: maxKeys })}</p>
       ) : (
         <Button onClick={() => setOpen('new')}>{t('keys.make')}</Button>
       )}

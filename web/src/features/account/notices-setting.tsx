@@ -1,6 +1,6 @@
 import '../../messages/notice-settings.ts'
 import {
-  mostPushesPerHour,
+  maxPushesPerHour,
   type PersonalNoticeKind,
   type PersonalNoticeSettings,
   personalNoticeKinds,
@@ -19,7 +19,7 @@ import { PushSetting } from './push-setting.tsx'
 import { SettingsRow } from './settings-row.tsx'
 
 const query = read('getOwnNoticeSettings', {})
-const perHour = [1, 2, 3, 6, 10, mostPushesPerHour] as const
+const perHour = [1, 2, 3, 6, 10, maxPushesPerHour] as const
 /** While a test message is in flight. */
 const testEvery_ms = 3000
 /** Suggested when a person switches quiet hours on. */

@@ -2,7 +2,7 @@ import './proof-field.css'
 import '../../messages/proof-pictures.ts'
 import '../../messages/proof-rules.ts'
 import { textLength } from '@muster/contract/body'
-import { longestProofSide, mostPicturesOfProof } from '@muster/contract/pictures'
+import { longestProofSide, maxPicturesOfProof } from '@muster/contract/pictures'
 import { type ProofPictureKey, readProof, writePictureAddress, writeProof } from '@muster/domain/submissions/proof-pictures'
 import { listDemands, listMissing, type ProofDemand } from '@muster/domain/submissions/proof-rules'
 import type { ReportRules } from '@muster/domain/submissions/report-rules'
@@ -20,7 +20,7 @@ import { HoldContext, useField } from '../../ui/forms/form-context.ts'
 import { Icon } from '../../ui/marks/icon.tsx'
 
 /** Characters of the addresses of all screenshots. */
-const addressLength = mostPicturesOfProof * 60
+const addressLength = maxPicturesOfProof * 60
 
 const findPicture = (data: DataTransfer | null) => [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
 
@@ -55,13 +55,13 @@ export function ProofField({ event_id, rules }: ProofFieldProps) {
   // A report never leaves without the screenshot that was added to it.
   useLayoutEffect(() => hold(upload.is_busy ? t('screenshot.adding') : null), [hold, upload.is_busy])
   useEffect(() => () => hold(null), [hold])
-  const isFull = pictures.length >= mostPicturesOfProof
+  const isFull = pictures.length >= maxPicturesOfProof
   function add(file: File | undefined) {
     if (isAdding.current) return setProblem(t('screenshot.busy'))
     upload.reset()
     if (!file) return setProblem(t('screenshot.unreadable'))
-    if (readProof(field.state.value).pictures.length >= mostPicturesOfProof)
-      return setProblem(t('screenshot.full', { count: mostPicturesOfProof }))
+    if (readProof(field.state.value).pictures.length >= maxPicturesOfProof)
+      return setProblem(t('screenshot.full', { count: maxPicturesOfProof }))
     setProblem(null)
     isAdding.current = true
     upload.run(file)
@@ -137,7 +137,7 @@ export function ProofField({ event_id, rules }: ProofFieldProps) {
             }}
           />
         </label>
-        <p className="field-hint">{isFull ? t('screenshot.full', { count: mostPicturesOfProof }) : t('screenshot.hint')}</p>
+        <p className="field-hint">{isFull ? t('screenshot.full', { count: maxPicturesOfProof }) : t('screenshot.hint')}</p>
       </div>
       {problem !== null && (
         <p className="field-error" role="alert">

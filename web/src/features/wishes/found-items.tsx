@@ -1,6 +1,6 @@
 import './wishes.css'
 import '../../messages/wishes.ts'
-import { mostWishes, type WishReading } from '@muster/contract/wishes'
+import { maxWishes, type WishReading } from '@muster/contract/wishes'
 import { useEffect, useRef, useState } from 'react'
 import { eventInput } from '../../api/calls/queries.ts'
 import { WriteProblem } from '../../api/calls/write-problem.tsx'
@@ -58,7 +58,7 @@ export function FoundItems({ reading, own, onDone }: FoundProps) {
     else next.delete(at)
     setChosen(next)
   }
-  const isTooMany = own + chosen.size > mostWishes
+  const isTooMany = own + chosen.size > maxWishes
   return (
     <div className="wish-found">
       <p ref={heading} tabIndex={-1}>
@@ -81,7 +81,7 @@ export function FoundItems({ reading, own, onDone }: FoundProps) {
           </li>
         ))}
       </ul>
-      {isTooMany && <p className="small ember">{t('wishes.full', { count: formatCount(own), most: formatCount(mostWishes) })}</p>}
+      {isTooMany && <p className="small ember">{t('wishes.full', { count: formatCount(own), most: formatCount(maxWishes) })}</p>}
       <WriteProblem write={write} />
       {candidates.length > 0 && <Check label={t('wishes.enabling')} isOn={is_build_enabling} onChange={setEnabling} />}
       <ButtonRow>

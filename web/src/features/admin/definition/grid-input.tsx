@@ -3,7 +3,7 @@ import '../../../messages/admin-grid.ts'
 import type { Event } from '@muster/contract/events'
 import { toKey } from '@muster/domain/definition-file/keys'
 import { readEventTitle } from '@muster/domain/events/title'
-import { columnLabels, isEmptyRow, mostRows, readSheet } from '@muster/domain/objective-sheet/columns'
+import { columnLabels, isEmptyRow, maxRows, readSheet } from '@muster/domain/objective-sheet/columns'
 import { writeSheet } from '@muster/domain/objective-sheet/write-row'
 import { useRef, useState } from 'react'
 import { downloadCsv } from '../../../lib/text/csv.ts'
@@ -31,7 +31,7 @@ export function GridPaste({ event, input, before, clock, onChange }: PasteProps)
     const rows = input.rows.filter((row) => !isEmptyRow(row))
     setLeftOut(read.ok ? read.leftOut : [])
     if (!read.ok) setProblem(read.problem)
-    else if (rows.length + read.rows.length > mostRows) setProblem(t('grid.full', { number: formatCount(mostRows) }))
+    else if (rows.length + read.rows.length > maxRows) setProblem(t('grid.full', { number: formatCount(maxRows) }))
     else {
       setProblem(undefined)
       onChange({ rows: [...rows, ...read.rows], pasted: '' })

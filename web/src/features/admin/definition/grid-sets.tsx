@@ -2,7 +2,7 @@ import '../../../messages/admin-grid.ts'
 import type { Event } from '@muster/contract/events'
 import { type DefinitionDocument, listEntries } from '@muster/domain/definition-file/document'
 import type { NameSet } from '@muster/domain/items/name-sets'
-import { columns, isEmptyRow, mostRows, type SheetRow } from '@muster/domain/objective-sheet/columns'
+import { columns, isEmptyRow, maxRows, type SheetRow } from '@muster/domain/objective-sheet/columns'
 import { listSetRows } from '@muster/domain/objective-sheet/set-rows'
 import { useMemo, useState } from 'react'
 import { useNameSets } from '../../../api/items/item-library.ts'
@@ -52,7 +52,7 @@ function Sets({ event, before, rows, onRows }: SetsProps) {
   const shown = set.names.filter(({ name, base = '' }) => `${name} ${base}`.toLowerCase().includes(search.trim().toLowerCase()))
   const chosen = set.names.map(({ name }) => name).filter((name) => ticked.has(name) && isFree(name))
   const filled = rows.filter((row) => !isEmptyRow(row))
-  const isFull = filled.length + chosen.length > mostRows
+  const isFull = filled.length + chosen.length > maxRows
   const tick = (names: readonly string[], isOn: boolean) => {
     const next = new Set(ticked)
     for (const name of names) {
@@ -128,7 +128,7 @@ function Sets({ event, before, rows, onRows }: SetsProps) {
         ))}
       </fieldset>
       {shown.length === 0 && <p className="quieter">{t('grid.setNone')}</p>}
-      {isFull && <p role="alert">{t('grid.full', { number: formatCount(mostRows) })}</p>}
+      {isFull && <p role="alert">{t('grid.full', { number: formatCount(maxRows) })}</p>}
       <Button kind="primary" disabled={chosen.length === 0 || isFull} onClick={add}>
         {t('grid.addSet', { count: chosen.length, number: formatCount(chosen.length), category: category.trim() || '–' })}
       </Button>

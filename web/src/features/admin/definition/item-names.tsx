@@ -1,7 +1,7 @@
 import './item-names.css'
 import '../../../messages/admin-grid.ts'
 import type { GameVersion } from '@muster/contract/events'
-import { type AddedItemName, itemNameLength, mostChangedNames } from '@muster/contract/item-names'
+import { type AddedItemName, itemNameLength, maxChangedNames } from '@muster/contract/item-names'
 import { useStore } from '@tanstack/react-form'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -60,8 +60,8 @@ const listTyped = (text: string) => [
 function findProblem(text: string): string | undefined {
   const names = listTyped(text)
   if (names.length === 0) return t('grid.namesEmpty')
-  if (names.length > mostChangedNames)
-    return t('grid.namesMany', { number: formatCount(names.length), most: formatCount(mostChangedNames) })
+  if (names.length > maxChangedNames)
+    return t('grid.namesMany', { number: formatCount(names.length), most: formatCount(maxChangedNames) })
   const long = names.find((name) => name.length > itemNameLength)
   return long === undefined ? undefined : t('grid.namesLong', { name: `${long.slice(0, 30)}…`, most: itemNameLength })
 }

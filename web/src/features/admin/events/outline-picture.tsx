@@ -4,21 +4,21 @@ import type { CategoryOutline, DefinitionOutline } from '@muster/domain/definiti
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { splitDuration } from '../../../lib/time/time.ts'
-import { mostLanes, placeWindows } from './window-lanes.ts'
+import { maxLanes, placeWindows } from './window-lanes.ts'
 
 /** Rows drawn; the last line counts the others. */
-const mostRows = 14
+const maxRows = 14
 /** Values written of a preset. */
-const mostValues = 4
+const maxValues = 4
 
-const mostFields = 25
+const maxFields = 25
 const laneHeight_rem = 0.625
 
 /** A drawing of a definition: its categories with objectives and points, boards as grids, and opening times on a timeline. */
 export function OutlinePicture({ outline }: { outline: DefinitionOutline }) {
   const { categories, objectives, points, length_ms } = outline
   const widest = Math.max(1, ...categories.map((category) => category.points))
-  const shown = categories.slice(0, mostRows)
+  const shown = categories.slice(0, maxRows)
   return (
     <figure className="outline" aria-label={t('templates.picture')}>
       <figcaption className="num">
@@ -49,7 +49,7 @@ function nameLength(length_ms: number): string {
 const columnsOf = (fields: number) => Math.min(5, Math.ceil(Math.sqrt(fields)))
 
 const writePays = (pays: readonly number[]) =>
-  `${pays.slice(0, mostValues).map(formatCount).join(' / ')}${pays.length > mostValues ? ' …' : ''}`
+  `${pays.slice(0, maxValues).map(formatCount).join(' / ')}${pays.length > maxValues ? ' …' : ''}`
 
 function CategoryRow({ category, share }: { category: CategoryOutline; share: number }) {
   const { name, objectives, points, pays, boards } = category
@@ -75,7 +75,7 @@ function CategoryRow({ category, share }: { category: CategoryOutline; share: nu
             aria-hidden="true"
             style={{ gridTemplateColumns: `repeat(${columnsOf(board.fields.length)}, 0.55rem)` }}
           >
-            {board.fields.slice(0, mostFields).map((field) => (
+            {board.fields.slice(0, maxFields).map((field) => (
               <i key={field} />
             ))}
           </span>
@@ -92,7 +92,7 @@ function Timeline({ categories, length_ms }: { categories: readonly CategoryOutl
   const windows = timed.flatMap((category) => category.windows)
   const placed = placeWindows(windows, length_ms)
   if (placed.length === 0) return null
-  const lanes = Math.min(mostLanes, 1 + Math.max(...placed.map(({ lane }) => lane)))
+  const lanes = Math.min(maxLanes, 1 + Math.max(...placed.map(({ lane }) => lane)))
   return (
     <div className="outline-time">
       <p>{t('templates.timed', { count: windows.length, names: timed.map(({ name }) => name).join(', ') })}</p>

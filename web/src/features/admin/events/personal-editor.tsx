@@ -2,7 +2,7 @@ import './personal-editor.css'
 import '../../../messages/admin-personal.ts'
 import type { GameVersion } from '@muster/contract/events'
 import type { NumberField } from '@muster/contract/objectives'
-import { mostFigureSteps, mostPersonalFigures, mostPersonalSteps } from '@muster/contract/personal-objectives'
+import { maxFigureSteps, maxPersonalFigures, maxPersonalSteps } from '@muster/contract/personal-objectives'
 import { numberRows } from '@muster/domain/characters/number-rows'
 import { countMostPersonal, readPersonalObjectives } from '@muster/domain/characters/personal-points'
 import { listCountedFields } from '@muster/domain/characters/personal-problems'
@@ -126,7 +126,7 @@ function OwnRules({ input, game_version, problemOf, onChange }: RulesProps) {
         <Button
           icon="plus"
           size="small"
-          disabled={steps.length >= mostPersonalSteps}
+          disabled={steps.length >= maxPersonalSteps}
           onClick={() => onChange({ steps: [...steps, newStep] })}
         >
           {t('adminPersonal.addStep')}
@@ -153,7 +153,7 @@ function OwnRules({ input, game_version, problemOf, onChange }: RulesProps) {
             onRemove={() => onChange({ figures: without(figures, at) })}
           />
         ))}
-        {unused && figures.length < mostPersonalFigures && (
+        {unused && figures.length < maxPersonalFigures && (
           <Button
             icon="plus"
             size="small"
@@ -233,7 +233,7 @@ function FigureFields({ figure: { number_field, steps }, number, path, choices, 
       <Button
         icon="plus"
         size="small"
-        disabled={steps.length >= mostFigureSteps}
+        disabled={steps.length >= maxFigureSteps}
         onClick={() => onChange({ steps: [...steps, { at: '', points: '' }] })}
       >
         {t('adminPersonal.addStep')}

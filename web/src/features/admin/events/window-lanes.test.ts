@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostLanes, placeWindows } from './window-lanes.ts'
+import { maxLanes, placeWindows } from './window-lanes.ts'
 
 const aWindow = (key: string, valid_from: number | null, valid_to: number | null) => ({ key, name: key, valid_from, valid_to })
 
@@ -21,7 +21,7 @@ test('a window without an end, or beyond the event, ends with it; one outside is
 
 test('the drawing has a bounded number of rows and windows, and none in an event without length', () => {
   const many = Array.from({ length: 1000 }, (_, at) => aWindow(String(at), 0, 10))
-  expect(Math.max(...placeWindows(many, 10).map(({ lane }) => lane))).toBe(mostLanes - 1)
+  expect(Math.max(...placeWindows(many, 10).map(({ lane }) => lane))).toBe(maxLanes - 1)
   expect(placeWindows(many, 10)).toHaveLength(300)
   expect(placeWindows(many, 0)).toEqual([])
 })

@@ -9,9 +9,9 @@ export interface PlacedWindow {
 }
 
 /** Rows of a drawing: more windows at the same time share the last one. */
-export const mostLanes = 6
+export const maxLanes = 6
 /** Upper bound for drawn windows; the count beside the drawing is of all. */
-const mostDrawn = 300
+const maxDrawn = 300
 
 /** Puts windows that are open at the same time into different rows. Windows outside the event end at its edge. */
 export function placeWindows(windows: readonly WindowOutline[], length_ms: number): PlacedWindow[] {
@@ -22,10 +22,10 @@ export function placeWindows(windows: readonly WindowOutline[], length_ms: numbe
     .map(({ key, valid_from, valid_to }) => ({ key, from: within(valid_from ?? 0), to: within(valid_to ?? length_ms) }))
     .filter(({ from, to }) => to > from)
     .toSorted((one, other) => one.from - other.from)
-    .slice(0, mostDrawn)
+    .slice(0, maxDrawn)
     .map(({ key, from, to }) => {
       const free = ends.findIndex((end) => end <= from)
-      const lane = free >= 0 ? free : Math.min(ends.length, mostLanes - 1)
+      const lane = free >= 0 ? free : Math.min(ends.length, maxLanes - 1)
       ends[lane] = to
       return { key, left: (from / length_ms) * 100, width: ((to - from) / length_ms) * 100, lane }
     })

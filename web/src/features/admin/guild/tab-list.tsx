@@ -1,7 +1,7 @@
 import './guild.css'
 import '../../../messages/admin.ts'
 import '../../../messages/admin-guild.ts'
-import { mostPriorityTabs } from '@muster/contract/guild-stash'
+import { maxPriorityTabs } from '@muster/contract/guild-stash'
 import type { TeamStashTab } from '@muster/contract/team-stash'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useState } from 'react'
@@ -36,7 +36,7 @@ export function TabList({ tabs, open_id, isLead }: TabListProps) {
   const [words, setWords] = useState('')
   const now = useServerNow(clockStep_ms)
   const wanted = words.trim().toLowerCase()
-  const isFull = tabs.filter(({ tab }) => tab.is_priority).length >= mostPriorityTabs
+  const isFull = tabs.filter(({ tab }) => tab.is_priority).length >= maxPriorityTabs
   const shown = tabs.filter(({ tab }) =>
     `${tab.name} ${nameTabType(tab.type)} ${tab.folder_name ?? ''}`.toLowerCase().includes(wanted),
   )
@@ -164,7 +164,7 @@ function PriorityButton({ tab, isFull }: { tab: TeamStashTab; isFull: boolean })
   )
   const isRefused = isFull && !is_priority
   const label = isRefused
-    ? t('guild.priorityFull', { count: mostPriorityTabs })
+    ? t('guild.priorityFull', { count: maxPriorityTabs })
     : t(is_priority ? 'guild.priorityOff' : 'guild.priorityOn', { name })
   return (
     <>

@@ -9,14 +9,14 @@ import { t } from '../../../lib/text/messages.ts'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 
 /** Most links that the server makes at once. */
-const mostLinks = 50
+const maxLinks = 50
 const periods = ['1', '24', '168', '720'] as const
 type Period = (typeof periods)[number]
 const fresh = { count: '1', valid_hours: '168' as Period, name: '' }
 
 const readCount = (text: string): number | null => {
   const count = Number(text)
-  return /^\d+$/.test(text.trim()) && count >= 1 && count <= mostLinks ? count : null
+  return /^\d+$/.test(text.trim()) && count >= 1 && count <= maxLinks ? count : null
 }
 
 interface FormProps {
@@ -45,10 +45,10 @@ export function InvitationsForm({ isAside = false, onMade }: FormProps) {
       <form.AppField
         name="count"
         validators={{
-          onSubmit: ({ value }) => (readCount(value) === null ? t('invite.countInvalid', { most: mostLinks }) : undefined),
+          onSubmit: ({ value }) => (readCount(value) === null ? t('invite.countInvalid', { most: maxLinks }) : undefined),
         }}
       >
-        {(field) => <field.NumberField label={t('invite.count')} help={t('invite.countHelp', { most: mostLinks })} />}
+        {(field) => <field.NumberField label={t('invite.count')} help={t('invite.countHelp', { most: maxLinks })} />}
       </form.AppField>
       <form.AppField name="valid_hours">
         {(field) => (

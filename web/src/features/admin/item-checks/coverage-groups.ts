@@ -1,5 +1,5 @@
 import '../../../messages/admin-item-checks.ts'
-import { type CoveredObjective, mostCountedMatches, type ScanResult } from '@muster/contract/item-checks'
+import { type CoveredObjective, maxCountedMatches, type ScanResult } from '@muster/contract/item-checks'
 import { sayItem } from '@muster/domain/objectives/item-coverage'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
@@ -31,7 +31,7 @@ export function pickObjectives(objectives: readonly CoveredObjective[], group: C
 
 /** The number of matches; beyond the limit a scan stops counting. */
 export const formatMatches = ({ matches }: Pick<ScanResult, 'matches'>): string =>
-  `${formatCount(matches)}${matches >= mostCountedMatches ? '+' : ''}`
+  `${formatCount(matches)}${matches >= maxCountedMatches ? '+' : ''}`
 
 type Cell = string | number
 

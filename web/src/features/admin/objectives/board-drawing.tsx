@@ -1,5 +1,5 @@
 import '../../../messages/admin-board.ts'
-import { mostCells, mostLines } from '@muster/contract/preset-parameters'
+import { maxCells, maxLines } from '@muster/contract/preset-parameters'
 import { nameCell } from '@muster/domain/objectives/board'
 import { useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'
@@ -20,7 +20,7 @@ export function BoardDrawing({ draft, nameOf, onChange }: DrawingProps) {
   const { cells, columns, drawn } = draft
   const [ticked, setTicked] = useState<readonly number[] | null>(null)
   const toggle = (at: number) =>
-    setTicked((now) => (now?.includes(at) ? now.filter((one) => one !== at) : [...(now ?? []), at].slice(0, mostCells)))
+    setTicked((now) => (now?.includes(at) ? now.filter((one) => one !== at) : [...(now ?? []), at].slice(0, maxCells)))
   const add = () => {
     const line = (ticked ?? []).toSorted((a, b) => a - b).map((at) => [at % columns, Math.floor(at / columns)] as const)
     onChange({ ...draft, drawn: [...drawn, line] })
@@ -46,7 +46,7 @@ export function BoardDrawing({ draft, nameOf, onChange }: DrawingProps) {
         ))}
       </ol>
       {ticked === null ? (
-        <Button size="small" icon="plus" disabled={drawn.length >= mostLines} onClick={() => setTicked([])}>
+        <Button size="small" icon="plus" disabled={drawn.length >= maxLines} onClick={() => setTicked([])}>
           {t('adminBoard.draw')}
         </Button>
       ) : (

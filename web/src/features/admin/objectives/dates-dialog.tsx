@@ -1,6 +1,6 @@
 import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin.ts'
-import { mostEdits } from '@muster/contract/definition'
+import { maxEdits } from '@muster/contract/definition'
 import { useState } from 'react'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
@@ -32,7 +32,7 @@ export function DatesDialog({ event_id, node, isRunning, onSaved, onClose }: Dat
   const [isOwn, setOwn] = useState(false)
   const below = [...(isOwn ? [node] : []), ...(isDeep ? listBranch(node).slice(1) : node.children)]
   const ids = below.map(({ item }) => item.id as never)
-  const isTooMany = ids.length > mostEdits
+  const isTooMany = ids.length > maxEdits
   const dated = below.filter(({ item }) => item.valid_from !== null || item.valid_to !== null).length
   const { ask, send, dialog } = useCheck(event_id)
   const { form, formProps } = useWriteForm({
@@ -66,7 +66,7 @@ export function DatesDialog({ event_id, node, isRunning, onSaved, onClose }: Dat
           {t('objectives.datesText', { count: ids.length })}
           {dated > 0 && ` ${t('objectives.datesReplace', { count: dated })}`}
         </p>
-        {isTooMany && <p className="field-error">{t('objectives.bulkTooMany', { most: formatCount(mostEdits) })}</p>}
+        {isTooMany && <p className="field-error">{t('objectives.bulkTooMany', { most: formatCount(maxEdits) })}</p>}
         <Check label={t('objectives.datesDeep')} isOn={isDeep} onChange={setDeep} />
         {node.parent !== null && <Check label={t('objectives.datesOwn')} isOn={isOwn} onChange={setOwn} />}
         <form.AppField name="valid_from">

@@ -1,5 +1,5 @@
 import type { DefinitionEditInput } from '@muster/contract/definition'
-import { mostEdits } from '@muster/contract/definition'
+import { maxEdits } from '@muster/contract/definition'
 import type { Objective } from '@muster/contract/objectives'
 import { expect, test } from 'vitest'
 import { aCategory, anObjective } from '../../../test-event.tsx'
@@ -135,11 +135,11 @@ test('the undo restores fields and places, except for fields changed since and d
 })
 
 test('more edits than one save takes are counted for the change and for its undo', () => {
-  const tree = treeOf(...Array.from({ length: mostEdits }, (_, at) => leaf(at + 100)))
+  const tree = treeOf(...Array.from({ length: maxEdits }, (_, at) => leaf(at + 100)))
   const nodes = nodesOf(tree, ...tree.by_id.keys())
   const count = (input: object) => countTooMany(listChanges(nodes, { ...noInput, ...input }, 'UTC'))
   expect(count({ parent_id: '3' })).toBeNull()
-  expect(count({ parent_id: '3', required_number: '9' })).toBe(2 * mostEdits)
+  expect(count({ parent_id: '3', required_number: '9' })).toBe(2 * maxEdits)
 })
 
 test('a field that the server would refuse is named with its objective before the save', () => {

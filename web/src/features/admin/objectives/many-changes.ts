@@ -1,4 +1,4 @@
-import { type DefinitionEditInput, mostEdits } from '@muster/contract/definition'
+import { type DefinitionEditInput, maxEdits } from '@muster/contract/definition'
 import type { ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
 import type { Objective } from '@muster/contract/objectives'
 import { isCategory } from '@muster/domain/objectives/kinds'
@@ -177,7 +177,7 @@ export function writeUndo(changes: readonly ObjectiveChange[], by_id: ReadonlyMa
 /** The edits of the larger of both saves, the change and its undo; null if one save can take them. */
 export function countTooMany(changes: readonly ObjectiveChange[]): number | null {
   const count = changes.reduce((sum, { fields }) => sum + ('parent_id' in fields && Object.keys(fields).length > 1 ? 2 : 1), 0)
-  return count > mostEdits ? count : null
+  return count > maxEdits ? count : null
 }
 
 /** Why the server would refuse the changes, by objective: what `saveObjective` checks of the fields. */

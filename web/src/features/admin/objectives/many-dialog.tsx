@@ -1,7 +1,7 @@
 import '../../../messages/admin-objective-changes.ts'
 import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin.ts'
-import { mostEdits } from '@muster/contract/definition'
+import { maxEdits } from '@muster/contract/definition'
 import { useStore } from '@tanstack/react-form'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -133,7 +133,7 @@ function Consequences({ lines, refusals, tooMany }: ConsequencesProps) {
       ))}
       {more > 0 && <p className="field-error">{t('many.refusedMore', { count: more, number: formatCount(more) })}</p>}
       {tooMany !== null && (
-        <p className="field-error">{t('many.tooMany', { most: formatCount(mostEdits), number: formatCount(tooMany) })}</p>
+        <p className="field-error">{t('many.tooMany', { most: formatCount(maxEdits), number: formatCount(tooMany) })}</p>
       )}
     </div>
   )

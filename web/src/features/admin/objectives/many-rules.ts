@@ -1,4 +1,4 @@
-import { mostRules, type Objective } from '@muster/contract/objectives'
+import { maxRules, type Objective } from '@muster/contract/objectives'
 import { listPresetIds } from '@muster/domain/objectives/preset-ids'
 
 /** The effect of a chosen preset on the rules of an objective. */
@@ -32,4 +32,4 @@ export function changeRules(item: Rules, preset_id: PresetId | null, mode: RuleM
 
 /** Why the server would refuse the rules; null if it would not. */
 export const findRuleRefusal = (rules: Rules): string | null =>
-  listPresetIds(rules).length > mostRules ? `has more than ${mostRules} presets` : null
+  listPresetIds(rules).length > maxRules ? `has more than ${maxRules} presets` : null

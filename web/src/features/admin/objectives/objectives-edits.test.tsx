@@ -1,4 +1,4 @@
-import { mostEdits, type WhatIf } from '@muster/contract/definition'
+import { maxEdits, type WhatIf } from '@muster/contract/definition'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shelfOf } from '../../../api/drafts/drafts.ts'
@@ -267,7 +267,7 @@ test('a branch is deleted after its name was typed, even when its contents are u
 
 test('more dates than one save takes are refused before the button is pressed', async () => {
   const many = structuredClone(tree)
-  const children = Array.from({ length: mostEdits + 1 }, (_, at) => anObjective({ id: at + 100, parent_id: 2 }))
+  const children = Array.from({ length: maxEdits + 1 }, (_, at) => anObjective({ id: at + 100, parent_id: 2 }))
   Object.assign(many.children[0] ?? {}, { children })
   startPage({ tree: many })
   await show({ category: 2, edit: 2 })

@@ -1,5 +1,5 @@
 import '../../../messages/admin-objectives.ts'
-import { type FinishRule, finishRules, mostRules, type ObjectiveType } from '@muster/contract/objectives'
+import { type FinishRule, finishRules, maxRules, type ObjectiveType } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { isCategory } from '@muster/domain/objectives/kinds'
 import { findMethodTexts } from '@muster/domain/scoring/methods/texts'
@@ -99,7 +99,7 @@ function FurtherRules({ form, presets, choices, first }: FurtherProps) {
                 )}
               </form.AppField>
             )}
-            {first !== '' && spare && further.length < mostRules - 1 && (
+            {first !== '' && spare && further.length < maxRules - 1 && (
               <p>
                 <Button kind="quiet" icon="plus" onClick={() => change([...further, spare.value])}>
                   {t('objectives.ruleAdd')}

@@ -2,7 +2,7 @@ import {
   answerViewers,
   type AnswerViewers,
   choiceLength,
-  mostChoices,
+  maxChoices,
   questionKinds,
   type SignupAnswer,
   type SignupQuestion,
@@ -47,7 +47,7 @@ export const toQuestion = ({ key: _, choices, ...question }: EditedQuestion) => 
 
 export function isWrongChoice(question: EditedQuestion): boolean {
   const { kind, choices } = toQuestion(question)
-  const isWrong = choices.length < 2 || choices.length > mostChoices || new Set(choices).size < choices.length
+  const isWrong = choices.length < 2 || choices.length > maxChoices || new Set(choices).size < choices.length
   return kind === 'choice' && (isWrong || choices.some((choice) => choice.length > choiceLength))
 }
 

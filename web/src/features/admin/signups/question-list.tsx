@@ -3,8 +3,8 @@ import '../../../messages/admin-questions.ts'
 import {
   answerViewers,
   choiceLength,
-  mostChoices,
-  mostQuestions,
+  maxChoices,
+  maxQuestions,
   questionKinds,
   questionLength,
 } from '@muster/contract/signup-questions'
@@ -30,7 +30,7 @@ export function QuestionList() {
     next.splice(to, 0, ...next.splice(at, 1))
     field.handleChange(next)
   }
-  const isFull = questions.length >= mostQuestions
+  const isFull = questions.length >= maxQuestions
   return (
     <>
       {questions.length === 0 && <p className="quiet">{t('questions.none')}</p>}
@@ -71,7 +71,7 @@ export function QuestionList() {
         <Button icon="plus" disabled={isFull} onClick={() => field.handleChange([...questions, newQuestion()])}>
           {t('questions.add')}
         </Button>
-        {isFull && <p className="quieter">{t('questions.full', { most: mostQuestions })}</p>}
+        {isFull && <p className="quieter">{t('questions.full', { most: maxQuestions })}</p>}
       </div>
       {error !== undefined && <p className="field-error">{error}</p>}
     </>
@@ -89,7 +89,7 @@ interface QuestionFieldsProps {
 function QuestionFields({ question, isTried, problemOf, onChange }: QuestionFieldsProps) {
   const { text, kind, choices, shown_to, is_required } = question
   const textMissing = isTried && text.trim() === '' ? t('questions.textMissing') : undefined
-  const bounds = { most: mostChoices, length: choiceLength }
+  const bounds = { most: maxChoices, length: choiceLength }
   return (
     <>
       <Field label={t('questions.text')} error={textMissing ?? problemOf('text')}>

@@ -1,6 +1,6 @@
 import './team-suggestions.css'
 import '../../../messages/admin-plan.ts'
-import { mostPlanned, type TimeWindow } from '@muster/contract/suggestions'
+import { maxPlanned, type TimeWindow } from '@muster/contract/suggestions'
 import { listTasks } from '@muster/domain/scoring/tasks'
 import { useRef, useState } from 'react'
 import { useServerNow } from '../../../api/live/clock.ts'
@@ -86,7 +86,7 @@ export function GoalList({ team_id, edits, drag, say }: GoalListProps) {
   const frame = useRef<HTMLDivElement>(null)
   const height = useIsPhone() ? rowHeightOnPhone : rowHeight
   const { items, total } = useVirtualPane(frame, { count: shown.length, height })
-  const isFull = plan.entries.length >= mostPlanned
+  const isFull = plan.entries.length >= maxPlanned
   const at = target === null ? -1 : plan.windows.findIndex((window) => JSON.stringify(window) === JSON.stringify(target))
   const window = plan.windows[at] ?? null
   const add = ({ objective_id, name }: ListedGoal) => {
@@ -131,7 +131,7 @@ export function GoalList({ team_id, edits, drag, say }: GoalListProps) {
         )}
       </div>
       <p className="small quieter" role="status">
-        {isFull ? t('leadPlan.full', { most: formatCount(mostPlanned) }) : t('leadPlan.found', { count: shown.length })}
+        {isFull ? t('leadPlan.full', { most: formatCount(maxPlanned) }) : t('leadPlan.found', { count: shown.length })}
       </p>
       {shown.length === 0 ? (
         <Empty title={t('leadPlan.noneTitle')} text={t('leadPlan.noneText')} />

@@ -1,6 +1,6 @@
 import './team-suggestions.css'
 import '../../../messages/admin-plan.ts'
-import { mostTimeWindows, type TimeWindow } from '@muster/contract/suggestions'
+import { maxTimeWindows, type TimeWindow } from '@muster/contract/suggestions'
 import type { Goal } from '@muster/domain/scoring/goals'
 import { useState } from 'react'
 import { openOnly, useReopening } from '../../../api/drafts/use-draft.ts'
@@ -112,8 +112,8 @@ export function PlanPane({ team_id, edits, drag, say }: PlanPaneProps) {
         <Button
           size="small"
           icon="plus"
-          disabled={plan.windows.length >= mostTimeWindows}
-          title={plan.windows.length >= mostTimeWindows ? t('leadPlan.windowsFull', { most: mostTimeWindows }) : undefined}
+          disabled={plan.windows.length >= maxTimeWindows}
+          title={plan.windows.length >= maxTimeWindows ? t('leadPlan.windowsFull', { most: maxTimeWindows }) : undefined}
           onClick={() => setEdited('new')}
         >
           {t('leadPlan.windowAdd')}

@@ -1,4 +1,4 @@
-import { mostLogEvents } from '@muster/contract/game-log'
+import { maxLogEvents } from '@muster/contract/game-log'
 import type { LogDemand } from '@muster/domain/game-log/log-demand'
 import type { LogLine } from '@muster/domain/game-log/log-line'
 import type { LogFilter } from '@muster/domain/game-log/log-reader'
@@ -145,7 +145,7 @@ export function createLogFollower() {
       while (
         reader === thread &&
         store.get().phase === 'sending' &&
-        (batch = listToSend(store.get(), ownCharacters.get()).slice(0, mostLogEvents)).length > 0
+        (batch = listToSend(store.get(), ownCharacters.get()).slice(0, maxLogEvents)).length > 0
       ) {
         await sendBatch(batch, target)
         if (reader !== thread) return

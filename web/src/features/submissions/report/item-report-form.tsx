@@ -3,7 +3,7 @@ import '../../../messages/submissions.ts'
 import type { Event } from '@muster/contract/events'
 import { textLength } from '@muster/contract/body'
 import { trimCode } from '@muster/domain/build-codes/build-code'
-import { mostPastedItems, splitItems } from '@muster/domain/items/copied/split-items'
+import { maxPastedItems, splitItems } from '@muster/domain/items/copied/split-items'
 import { findTimeObstacle } from '@muster/domain/submissions/claim'
 import type { ReportRules } from '@muster/domain/submissions/report-rules'
 import { useStore } from '@tanstack/react-form'
@@ -199,7 +199,7 @@ function Items({ paste, compared, refused, at }: Omit<ResultsProps, 'reading' | 
           sayPoints={sayPoints}
         />
       ))}
-      {left_out > 0 && <p className="bad">{t('report.leftOut', { count: left_out, most: mostPastedItems })}</p>}
+      {left_out > 0 && <p className="bad">{t('report.leftOut', { count: left_out, most: maxPastedItems })}</p>}
     </section>
   )
 }
@@ -220,7 +220,7 @@ function describeTime(event: Event, at: number | null, now: number): string | un
 const isReplaced = (before: string, text: string) =>
   before.trim() !== '' &&
   !splitItems(text)
-    .slice(0, mostPastedItems)
+    .slice(0, maxPastedItems)
     .some((item) => before.includes(item.text))
 
 const maxToldRefusals = 5

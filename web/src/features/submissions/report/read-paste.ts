@@ -4,7 +4,7 @@ import { tryObjectives } from '@muster/domain/conditions/try-objectives'
 import { createClassifier } from '@muster/domain/items/classes'
 import type { CopiedDoubt } from '@muster/domain/items/copied/read-copied-item'
 import type { UnreadLines } from '@muster/domain/items/copied/sections'
-import { mostPastedItems, splitItems } from '@muster/domain/items/copied/split-items'
+import { maxPastedItems, splitItems } from '@muster/domain/items/copied/split-items'
 import { readReportedText, type ReportedText } from '@muster/domain/submissions/item-report'
 import type { PlacedObjective } from '../../../api/items/item-objectives.ts'
 
@@ -94,7 +94,7 @@ export function createPasteReader(objectives: readonly PlacedObjective[], game_v
 
   return (paste: string): ReadPaste => {
     const all = splitItems(paste)
-    const items = all.slice(0, mostPastedItems).map(readItem)
+    const items = all.slice(0, maxPastedItems).map(readItem)
     return { items, left_out: all.length - items.length }
   }
 }
