@@ -61,7 +61,7 @@ export const presetParameters = {
   lines: {
     kind: 'count',
     label: 'Lines required',
-    help: 'Teams are ranked by when they completed this many lines. Without it: the first one.',
+    help: 'Teams rank by when they finish this many lines. Without it: the first one.',
   },
   drawn_lines: {
     kind: 'lines',

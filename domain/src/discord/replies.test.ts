@@ -22,7 +22,7 @@ describe('answers of commands', () => {
     expect(text).toContain(String.raw`1\. \@everyone: 1,234`)
     expect(text).toContain(String.raw`\[x\]\(https\://evil\.test\)`)
     expect(text).toContain(String.raw`Autumn \*Muster\*`)
-    expect(replyMe(event, { name: '<@1>', team: null }, [])).toContain(String.raw`\<\@1\>: you are in no team`)
+    expect(replyMe(event, { name: '<@1>', team: null }, [])).toContain(String.raw`\<\@1\>: you are not in a team`)
   })
 
   test('the next moments come in the order of time, without the past', () => {

@@ -8,7 +8,7 @@ import { ofChildren } from './plain-row.ts'
  * If no child has a cell, they fill the smallest square row by row. Children keep their points; a child without a scoring rule shows its
  * result, and pays nothing. Once a child has closed, the points
  * still possible are not known in advance.
- * @example Points 100, 60, and `lines` 2. Red completes lines at 10:00 and 12:00, Blue's at 10:30 and 11:00: Blue 100, Red 60. Green
+ * @example Points 100, 60, and `lines` 2. Red completes lines at 10:00 and 12:00, Blue at 10:30 and 11:00: Blue 100, Red 60. Green
  * has one line: 0 points, and "1 of 2 lines".
  */
 export const bingoBoard: MethodRow = {
