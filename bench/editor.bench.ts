@@ -17,6 +17,7 @@ const categories = 20
 const inEach = 50
 const keys = 40
 const times = 5
+
 declare global {
   interface Window {
     /** Milliseconds from navigation until the editor is painted. */

@@ -11,7 +11,7 @@ import { Button, ButtonRow } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
-import { isOff, sendAgain, useDeliveries } from './use-routes.ts'
+import { isRouteOff, sendAgain, useDeliveries } from './use-routes.ts'
 
 const marks = { waiting: 'plain', sent: 'running', failed: 'bad', unknown: 'note' } as const
 
@@ -57,7 +57,7 @@ function Delivery({ event, route, delivery }: { event: Event; route: NoticeRoute
       </ButtonRow>
       <p className="small quieter">{tellAttempts(delivery)}</p>
       {detail !== '' && <p className="small">{detail}</p>}
-      {state === 'waiting' && isOff(route) && <p className="small">{t('notices.waitingOff')}</p>}
+      {state === 'waiting' && isRouteOff(route) && <p className="small">{t('notices.waitingOff')}</p>}
       {state === 'unknown' && <p className="small">{t('notices.unknownHelp')}</p>}
       {text !== '' && (
         <p className="notices-text small" dir="auto">

@@ -10,7 +10,7 @@ import { formatFull } from '../../../lib/time/time.ts'
 import { Button, ButtonRow } from '../../../ui/forms/button.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
-import { findRouteState, isOff, pauseRoute, testRoute } from './use-routes.ts'
+import { findRouteState, isRouteOff, pauseRoute, testRoute } from './use-routes.ts'
 
 const marks = { on: 'running', paused: 'plain', retry: 'note', stopped: 'bad' } as const
 
@@ -35,15 +35,15 @@ function tellDelivery({ waiting, last_sent_at, retry_at, stopped }: NoticeRoute)
 export function RouteEntry({ event, route, onOpen }: EntryProps) {
   const { name } = route
   const state = findRouteState(route)
-  const mayResume = isOff(route)
+  const isOff = isRouteOff(route)
   const test = useWrite(() => testRoute(event, route), {
     onDone: () => {
       showToast(t('notices.tested'))
       onOpen('log')
     },
   })
-  const pause = useWrite(() => pauseRoute(event, route, !mayResume), {
-    onDone: () => showToast(t(mayResume ? 'notices.resumed' : 'notices.paused')),
+  const pause = useWrite(() => pauseRoute(event, route, !isOff), {
+    onDone: () => showToast(t(isOff ? 'notices.resumed' : 'notices.paused')),
   })
   const named = (label: string) => `${label}: ${name}`
   return (
@@ -64,7 +64,7 @@ export function RouteEntry({ event, route, onOpen }: EntryProps) {
         <Button size="small" aria-label={named(t('notices.edit'))} onClick={() => onOpen('edit')}>
           {t('notices.edit')}
         </Button>
-        {!mayResume && (
+        {!isOff && (
           <Button size="small" aria-label={named(t('notices.test'))} isBusy={test.is_busy} onClick={() => test.run(undefined)}>
             {t('notices.test')}
           </Button>
@@ -74,11 +74,11 @@ export function RouteEntry({ event, route, onOpen }: EntryProps) {
         </Button>
         <Button
           size="small"
-          aria-label={named(t(mayResume ? 'notices.resume' : 'notices.pause'))}
+          aria-label={named(t(isOff ? 'notices.resume' : 'notices.pause'))}
           isBusy={pause.is_busy}
           onClick={() => pause.run(undefined)}
         >
-          {t(mayResume ? 'notices.resume' : 'notices.pause')}
+          {t(isOff ? 'notices.resume' : 'notices.pause')}
         </Button>
         <Button size="small" kind="quiet" aria-label={named(t('notices.remove'))} onClick={() => onOpen('remove')}>
           {t('notices.remove')}

@@ -41,4 +41,4 @@ export function findRouteState({ paused_at, stopped, retry_at }: NoticeRoute): R
 }
 
 /** Whether a route sends nothing until someone resumes it. */
-export const isOff = ({ paused_at, stopped }: NoticeRoute): boolean => paused_at !== null || stopped !== null
+export const isRouteOff = ({ paused_at, stopped }: NoticeRoute): boolean => paused_at !== null || stopped !== null
