@@ -3,7 +3,7 @@ import { Complaint, readOptions, runCommand } from './command.ts'
 import { rehearse, type RehearsalOptions } from './rehearsal/rehearse.ts'
 import { listFailures, writeReport } from './rehearsal/report.ts'
 import { type Scenario, scenarios, shorten } from './rehearsal/scenario.ts'
-import { compareStandings } from './rehearsal/sameness.ts'
+import { compareStandings } from './rehearsal/compare-standings.ts'
 import { rehearsalsDir } from './rehearsal/stage.ts'
 
 const usage = `Plays a whole event with a simulated game, from signing up to the final standings, and checks them against the oracle.

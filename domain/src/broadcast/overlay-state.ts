@@ -14,7 +14,7 @@ import {
   type SummedItem,
   sumByTeam,
 } from '../scoring/event-summary.ts'
-import { listGiven, sumGiven } from '../scoring/given.ts'
+import { listGiven, sumGiven } from '../scoring/contributions.ts'
 import { type RecordedChange, showChange } from '../scoring/recorded-change.ts'
 import { rankTeams } from '../scoring/team-ranks.ts'
 

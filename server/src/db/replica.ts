@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { countFallback, countReplicableRead, type ReplicaFallback } from '../telemetry/points.ts'
 import { isDatabaseAway } from './away.ts'
-import { createCaughtUp, inTime, isLate } from './caught-up.ts'
+import { createCaughtUp, inTime, isLate } from './replica-lag.ts'
 import { connectDatabase, type Db, sessionSettings } from './connect.ts'
 import { PipelinedClient } from './prepared.ts'
 import {

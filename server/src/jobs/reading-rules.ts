@@ -7,7 +7,7 @@ import { loadMatcherOptions } from '../ingestion/rules/class-table.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/rules/fact-rules.ts'
 import { planRematches } from '../ingestion/rules/plan-rematches.ts'
 import { createRematcher, type Rematcher } from '../ingestion/rules/rematch.ts'
-import { createReportedMemory, type ReportedMemory } from '../ingestion/rules/reported.ts'
+import { createReportedMemory, type ReportedMemory } from '../ingestion/rules/reported-numbers.ts'
 import type { Round } from './job.ts'
 
 /** The rules by which readings of characters become facts, with their caches. */

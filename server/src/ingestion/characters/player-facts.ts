@@ -6,7 +6,7 @@ import { appendChangedFacts } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { awaitAll } from '../../db/transaction.ts'
 import { type RuleReader, lockRulesShared } from '../rules/fact-rules.ts'
-import { hasChanged, readReported, type ReportedMemory } from '../rules/reported.ts'
+import { hasChanged, readReported, type ReportedMemory } from '../rules/reported-numbers.ts'
 import { observeReadings, type StateRow, stateColumns, type TrackedReading, withValues } from './observe-readings.ts'
 import type { Participant } from '../participants.ts'
 

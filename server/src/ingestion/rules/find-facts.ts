@@ -7,7 +7,7 @@ import type { Observation } from '../../db/ledger.ts'
 import { listTrackedReadings, loadStates, observeReadings } from '../characters/observe-readings.ts'
 import { listSnapshots, observeSnapshots } from '../stash/observe-snapshots.ts'
 import { writeRuleBook } from './fact-rules.ts'
-import { hasChanged } from './reported.ts'
+import { hasChanged } from './reported-numbers.ts'
 
 const snapshotsAtOnce = 100
 const readingsAtOnce = 1000

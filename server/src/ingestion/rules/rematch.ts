@@ -11,7 +11,7 @@ import { listTrackedReadings, loadStates, observeReadings } from '../characters/
 import { gatherReported, listSnapshots, observeSnapshots, type Snapshot, snapshotSource } from '../stash/observe-snapshots.ts'
 import type { Store } from './plan-rematches.ts'
 import { countFound, replaceFacts } from './replace-facts.ts'
-import { hasChanged } from './reported.ts'
+import { hasChanged } from './reported-numbers.ts'
 
 /** Limits of one transaction: small enough that live data does not wait long, and memory stays bounded. */
 export interface RematchLimits {

@@ -5,7 +5,7 @@ import { appendChangedFacts } from '../../db/ledger.ts'
 import { awaitAll } from '../../db/transaction.ts'
 import { type RuleReader, lockRulesShared } from '../rules/fact-rules.ts'
 import type { FreshItems } from './fresh-items.ts'
-import { readReported, type ReportedMemory } from '../rules/reported.ts'
+import { readReported, type ReportedMemory } from '../rules/reported-numbers.ts'
 import { listSnapshots, observeSnapshots, snapshotSource } from './observe-snapshots.ts'
 
 /** Creates the event's evaluation cursor, for `lockCursor`. */

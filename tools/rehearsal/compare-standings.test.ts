@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareStandings, listGained } from './sameness.ts'
+import { compareStandings, listGained } from './compare-standings.ts'
 
 const line = (objective: string, points: number, at: string | null, team = 'Otters') =>
   `${JSON.stringify([objective, team, { points, at }])}\n`

@@ -1,5 +1,5 @@
 import '../../messages/profile.ts'
-import { listGiven } from '@muster/domain/scoring/given'
+import { listGiven } from '@muster/domain/scoring/contributions'
 import { useEvent, useScores } from '../../api/scores/event.ts'
 import { askForReceipt } from '../../api/scores/receipt-request.ts'
 import { t } from '../../lib/text/messages.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listGiven, sumGiven } from './given.ts'
+import { listGiven, sumGiven } from './contributions.ts'
 
 const score = (points: number, user_id?: number, timestamp = 0) => ({
   points,

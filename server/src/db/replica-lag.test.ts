@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReplicaFallback } from '../telemetry/points.ts'
-import { type CaughtUpOptions, createCaughtUp } from './caught-up.ts'
+import { type CaughtUpOptions, createCaughtUp } from './replica-lag.ts'
 import type { PrimaryPosition, ReplicaPosition } from './replica-identity.ts'
 
 const era = 'the only one'

@@ -6,7 +6,7 @@ import { aPage, anItem, anOnlyEvent, aTab, createTestContext, type SmallEvent } 
 import { pickStreamPage, storeStreamPages } from '../../testing/stream-page.ts'
 import { createRuleReader, type RuleReader, writeRuleBook } from './fact-rules.ts'
 import { evaluateSnapshots } from '../stash/evaluate-snapshots.ts'
-import { createReportedMemory, type ReportedMemory } from './reported.ts'
+import { createReportedMemory, type ReportedMemory } from './reported-numbers.ts'
 import { useOpened } from '../../testing/use-server.ts'
 
 const pointAt = (position: number, book = writeRuleBook(new Map(), { game_version: 'poe1' })) => ({ position, book })
