@@ -15,9 +15,10 @@ const Combobox = lazyPart(async () => {
 
 /** The searched list of choices; it cannot be used until its code is loaded, so that no key is lost. */
 function SearchedControl<V extends string>({ onChange, ...control }: ChoiceControlProps<V>) {
-  const chosen = control.choices.find(({ value }) => value === control.value)
+  const { id, 'aria-label': name, choices } = control
+  const chosen = choices.find(({ value }) => value === control.value)
   return (
-    <Suspense fallback={<Input value={chosen?.label ?? ''} disabled />}>
+    <Suspense fallback={<Input id={id} aria-label={name} value={chosen?.label ?? ''} disabled />}>
       <Combobox {...control} onChange={(value) => onChange(value as V)} />
     </Suspense>
   )
