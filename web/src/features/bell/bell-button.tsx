@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '../../lib/browser/session.ts'
 import { t } from '../../lib/text/messages.ts'
 import { IconButton } from '../../ui/forms/button.tsx'
@@ -6,13 +6,18 @@ import { lazyPart } from '../../ui/deferred/lazy-part.ts'
 
 const Bell = lazyPart(() => import('./bell.tsx').then((module) => ({ default: module.Bell })))
 
-/** The notices of a logged-in user; their code comes after the page. */
+/** The notices of a logged-in user. */
 export function BellButton() {
   const session = useSession()
-  if (session === null) return null
+  return session && <OwnBell key={session.user_id} user_id={session.user_id} />
+}
+
+/** The bell of a user; its code comes after the page, and opens the list if the bell was pressed before. */
+export function OwnBell({ user_id }: { user_id: number }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Suspense fallback={<IconButton label={t('bell.title')} icon="bell" />}>
-      <Bell key={session.user_id} user_id={session.user_id} />
+    <Suspense fallback={<IconButton label={t('bell.title')} icon="bell" onClick={() => setOpen(true)} />}>
+      <Bell user_id={user_id} isOpen={isOpen} onOpen={setOpen} />
     </Suspense>
   )
 }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { renderInEvent, seedEvent } from '../../test-event.tsx'
-import { Bell } from './bell.tsx'
+import { OwnBell } from './bell-button.tsx'
 
 const notice = (id: number, is_read: boolean) => ({
   id,
@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 test('the bell says how many are unread, lists all as text, and marks the shown ones as read', async () => {
-  await renderInEvent(<Bell user_id={1} />)
+  await renderInEvent(<OwnBell user_id={1} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Notices, 1 unread' }))
   const links = await screen.findAllByRole('link', { name: /Your report/ })
   expect(links.map(({ textContent }) => textContent?.slice(0, 60))).toEqual([
@@ -53,7 +53,7 @@ test('the bell says how many are unread, lists all as text, and marks the shown 
 
 test('an empty list says what will be announced, and where to choose', async () => {
   stored = { unread: 0, notices: [] }
-  await renderInEvent(<Bell user_id={1} />)
+  await renderInEvent(<OwnBell user_id={1} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Notices' }))
   expect(await screen.findByText('No notices yet')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Choose your notices' }).getAttribute('href')).toBe('/settings#notices')
@@ -64,7 +64,7 @@ test('when its login has ended, pushed notices end on this browser', async () =>
   const getRegistration = async () => ({ pushManager: { getSubscription: async () => ({ unsubscribe }) } })
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration } })
   try {
-    await renderInEvent(<Bell user_id={1} />)
+    await renderInEvent(<OwnBell user_id={1} />)
     await screen.findByRole('button', { name: 'Notices, 1 unread' })
     expect(unsubscribe).not.toHaveBeenCalled()
     cleanup()

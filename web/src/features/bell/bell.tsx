@@ -3,7 +3,7 @@ import '../../messages/bell.ts'
 import type { PersonalNotice } from '@muster/contract/personal-notices'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { useServerNow } from '../../api/live/clock.ts'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { WriteProblem } from '../../api/calls/write-problem.tsx'
@@ -19,8 +19,14 @@ import { Sheet } from '../../ui/overlays/dialog.tsx'
 
 const query = { ...read('getOwnNotices', {}), staleTime: 30_000, refetchInterval: 60_000 }
 
+interface BellProps {
+  user_id: number
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
 /** The bell with the number of unread notices. Pushed notices on this browser end with the login that it belongs to. */
-export function Bell({ user_id }: { user_id: number }) {
+export function Bell({ user_id, isOpen, onOpen }: BellProps) {
   useEffect(
     () => () => {
       if (readShownSession()?.user_id === user_id) return
@@ -29,7 +35,6 @@ export function Bell({ user_id }: { user_id: number }) {
     },
     [user_id],
   )
-  const [isOpen, setOpen] = useState(false)
   const { data } = useQuery(query)
   const unread = data?.unread ?? 0
   return (
@@ -39,14 +44,14 @@ export function Bell({ user_id }: { user_id: number }) {
         icon="bell"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
+        onClick={() => onOpen(true)}
       />
       {unread > 0 && (
         <span className="bell-count num" aria-hidden="true">
           {unread > 99 ? '99+' : unread}
         </span>
       )}
-      {isOpen && <NoticesSheet onClose={() => setOpen(false)} />}
+      {isOpen && <NoticesSheet onClose={() => onOpen(false)} />}
     </span>
   )
 }
