@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { readSubmissions } from '../../api/people/submissions.ts'
 import { storeToken } from '../../lib/browser/session.ts'
+import { still_ms } from '../../lib/use-still.ts'
 import { anObjective, aToken, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { aSubmission as aWaiting, at } from '../../test-submission.ts'
 import type { SubmissionSearch } from './submission-search.ts'
@@ -75,6 +76,21 @@ test('refused submissions of a batch can be decided again, in their current vers
     [2, 4],
   ])
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 10_000 })
+})
+
+test('entries stand still under a moving pointer, so that a judge does not decide another one by mistake', async () => {
+  await show([aSubmission(1, 1), aSubmission(2, 2)], null, { status: 'PENDING' })
+  const listed = () => screen.getAllByRole('listitem').map((entry) => /clips.example\/(\d)/.exec(entry.innerHTML)?.[1])
+  fireEvent.pointerMove(screen.getByRole('list'))
+  stored = [...stored, aSubmission(3, 2)]
+  await act(() => queryClient.invalidateQueries({ queryKey: readSubmissions('current').queryKey }))
+  expect(listed()).toEqual(['2', '1'])
+  const [first] = screen.getAllByRole('listitem')
+  await press('Approve', first)
+  await vi.waitFor(() => expect(within(first as HTMLElement).queryByRole('button', { name: 'Approve' })).toBeNull())
+  expect(listed()).toEqual(['2', '1'])
+  await vi.waitFor(() => expect(listed()).toEqual(['3', '1']), { timeout: 2 * still_ms })
+  expect(sent.map(({ id }) => id)).toEqual([2])
 })
 
 test('a judge cannot decide for their own team, and a decided entry only offers to change the decision', async () => {

@@ -10,6 +10,7 @@ import { useEvent, useParticipants, useScoreTree, useTeams } from '../../api/sco
 import { askForSubmission } from '../../api/people/submission-request.ts'
 import { useSubmissions } from '../../api/people/submissions.ts'
 import { t } from '../../lib/text/messages.ts'
+import { useStill } from '../../lib/use-still.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/browser/session.ts'
@@ -62,7 +63,9 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
   const nameBoth = (each: Submission) => `${nameObjective(each)}, ${namePerson(each)}`
   const describe = (each: Submission) =>
     [nameObjective(each), each.item_name, namePerson(each), each.proof, each.comment, each.review_comment].join(' ')
-  const shown = filterSubmissions(all, useDeferredValue(search), own_id, describe)
+  const wanted = useDeferredValue(search)
+  const shown = filterSubmissions(all, wanted, own_id, describe)
+  const { rows, hold } = useStillRows(all, shown, wanted)
   const waiting = shown.filter((each) => isPlain(each) && mayJudge(each))
   // Hidden entries are never decided by accident.
   const chosen = shown.filter(({ id }) => selected.has(id))
@@ -89,8 +92,8 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
         <ChosenActions count={chosen.length} onAsk={(status) => ask(chosen, status)} onClear={() => setSelected(new Set())} />
       </div>
       {shown.length === 0 && <Empty title={t('submissions.noneTitle')} text={t('submissions.noneText')} />}
-      <ul className="entries" aria-label={t('submissions.list')}>
-        {shown.slice(0, limit).map((each) => {
+      <ul className="entries" aria-label={t('submissions.list')} {...hold}>
+        {rows.slice(0, limit).map((each) => {
           const item = tree.by_id.get(each.objective_id)?.item
           const isOwn = each.user_id === own_id
           const isJudged = mayJudge(each)
@@ -160,6 +163,16 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
       <EntryDialog question={question} nameObjective={nameObjective} onClose={() => setQuestion(null)} />
     </>
   )
+}
+
+/** The entries to show. A decided one stays in its place for a moment, so that the next press does not decide the one that follows. */
+function useStillRows(all: readonly Submission[], shown: readonly Submission[], search: SubmissionSearch) {
+  const { list, hold } = useStill(
+    shown.map(({ id }) => id),
+    JSON.stringify(search),
+  )
+  const byId = new Map(all.map((each) => [each.id, each]))
+  return { rows: list.flatMap((id) => byId.get(id) ?? []), hold }
 }
 
 /** Opens a submission or its review again if the viewer was typing in it when the login ended. */
