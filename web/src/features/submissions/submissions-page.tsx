@@ -138,13 +138,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
           )
         })}
       </ul>
-      {shown.length > limit && (
-        <div className="entries-more">
-          <Button onClick={() => setLimit(limit + pageLength)}>
-            {t('submissions.more', { count: Math.min(pageLength, shown.length - limit) })}
-          </Button>
-        </div>
-      )}
+      {rows.length > limit && <MoreEntries left={rows.length - limit} onMore={() => setLimit(limit + pageLength)} />}
       <Suspense>
         {asked && (
           <ReviewDialog
@@ -164,6 +158,12 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
     </>
   )
 }
+
+const MoreEntries = ({ left, onMore }: { left: number; onMore: () => void }) => (
+  <div className="entries-more">
+    <Button onClick={onMore}>{t('submissions.more', { count: Math.min(pageLength, left) })}</Button>
+  </div>
+)
 
 /** The entries to show. A decided one stays in its place for a moment, so that the next press does not decide the one that follows. */
 function useStillRows(all: readonly Submission[], shown: readonly Submission[], search: SubmissionSearch) {
