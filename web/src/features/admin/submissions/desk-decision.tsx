@@ -3,7 +3,7 @@ import { textLength } from '@muster/contract/body'
 import type { ApprovalStatus, Submission } from '@muster/contract/submissions'
 import { readReviewState } from '@muster/domain/submissions/review-state'
 import { useStore } from '@tanstack/react-form'
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { useSelf } from '../../../api/scores/event.ts'
@@ -63,6 +63,10 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
     wanted.current = approval_status
     void formProps.onSubmit()
   }
+  /** The second click of a double click would decide the next submission, which the judge has not seen. */
+  const decideOnce = (approval_status: ApprovalStatus) => (click: MouseEvent) => {
+    if (click.detail < 2) decide(approval_status)
+  }
   const say = (text: string) => {
     setIsMissing(null)
     setComment(comment.trim() === '' ? text : `${comment.trimEnd()} ${text}`)
@@ -121,16 +125,16 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
       )}
       <div className="judge-buttons">
         {(isBack || submission.approval_status !== 'APPROVED') && (
-          <Button kind="good" size="large" icon="check" isBusy={isBusy} onClick={() => decide('APPROVED')}>
+          <Button kind="good" size="large" icon="check" isBusy={isBusy} onClick={decideOnce('APPROVED')}>
             {t(submission.approval_status === 'APPROVED' ? 'judge.confirm' : 'judge.approve')} <kbd aria-hidden="true">A</kbd>
           </Button>
         )}
         {(isBack || submission.approval_status !== 'REJECTED') && (
-          <Button kind="bad" size="large" icon="close" isBusy={isBusy} onClick={() => decide('REJECTED')}>
+          <Button kind="bad" size="large" icon="close" isBusy={isBusy} onClick={decideOnce('REJECTED')}>
             {t('judge.reject')} <kbd aria-hidden="true">R</kbd>
           </Button>
         )}
-        <Button size="large" isBusy={isBusy} onClick={() => decide('PENDING')}>
+        <Button size="large" isBusy={isBusy} onClick={decideOnce('PENDING')}>
           {t(state === 'waiting' || comment.trim() !== '' ? 'judge.ask' : 'judge.back_to_waiting')}{' '}
           <kbd aria-hidden="true">M</kbd>
         </Button>

@@ -37,6 +37,17 @@ describe('the judge desk', () => {
     expect(decisions().at(-1)).toMatchObject({ body: { approval_status: 'PENDING', base_version: 4 } })
   })
 
+  test('decides one submission by a double click, although the next one has its buttons in the same place', async () => {
+    await show(two())
+    for (const detail of [1, 2]) {
+      await act(async () => {
+        fireEvent.click(screen.getByRole('button', { name: /^Approve/ }), { detail })
+      })
+    }
+    expect(decisions().map(({ path }) => path)).toEqual(['/api/events/current/submissions/2/review'])
+    expect(isOpen('Be fast')).toBe(true)
+  })
+
   test('rejects only with a reason, and keys are letters while typing', async () => {
     await show(two())
     await press('r')
