@@ -8,11 +8,11 @@ export const cacheLimits = {
   /** About 40 kB each, with the picture. */
   cards: 100,
   confirmed_engines: 3,
-  /** Some hundred kilobytes each, for a large event. As many as overlays may follow (`live/overlay-rooms.ts`). */
+  /** A few hundred kilobytes each, for a large event. As many as overlays may follow (`live/overlay-rooms.ts`). */
   delayed_scores: 60,
   engines: 3,
   events: 500,
-  /** In items, of some kilobytes each. */
+  /** In items, of a few kilobytes each. */
   fresh_items: 5000,
   /** A log of 50,000 lines takes 30 MB. */
   guild_logs: 6,
@@ -24,7 +24,7 @@ export const cacheLimits = {
   /** In bytes, for each event with followers. */
   missed_changes: 32 * 1024 * 1024,
   moments: 3,
-  /** In numbers of some 60 bytes, for each job: enough for 3,000 full tabs. */
+  /** In numbers of about 60 bytes, for each job: enough for 3,000 full tabs. */
   reported: 100_000,
   /** In parts of 256 KiB, at least one for each response. */
   responses: 1000,

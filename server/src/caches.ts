@@ -84,9 +84,9 @@ export interface Caches {
   readonly guildLogs: Cache<string, Renewed<ReadLog>>
   /** Scores of recently viewed events. */
   readonly scores: Cache<EventId, HeldScores>
-  /** Scores some seconds ago, by event and delay. */
+  /** Scores as they were some seconds ago, by event and delay. */
   readonly delayedScores: Cache<string, Renewed<DelayedScores>>
-  /** Moments of recently asked events; the version names their definition and open objectives. */
+  /** Moments of recently requested events; the version names their definition and open objectives. */
   readonly moments: Cache<EventId, Renewed<MomentsAt>>
   /** Tokens whose signature this process has verified, with their claims. Their validity is checked on every call. */
   readonly tokens: Cache<string, ReadToken>

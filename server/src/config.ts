@@ -80,7 +80,7 @@ const share = 'must be a number from 0 to 1'
 /** All environment variables of the server. Problems are reported together, by name. */
 export const Environment = z.object({
   DATABASE_URL: databaseAddress,
-  /** A standby of that database, for the role http; it answers reads with many callers. */
+  /** A standby of that database, for the role http; it answers reads that many callers make. */
   DATABASE_REPLICA_URL: databaseAddress.optional(),
   /** Folder for generated secrets and imported game data. */
   DATA_DIR: z.string().default('.data'),
@@ -363,11 +363,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : {
             url: values.DISCORD_URL,
             token: new Secret(values.DISCORD_BOT_TOKEN),
-            // The form that "User Agent" in Discord's API reference demands of bots.
+            // The format that "User Agent" in Discord's API reference requires of bots.
             user_agent: `DiscordBot (${PUBLIC_URL}, ${version})`,
           },
     discord_public_key: values.DISCORD_PUBLIC_KEY ?? null,
-    /** Also without a client: webhooks of channels need none. */
+    /** Set even without a client: channel webhooks need none. */
     discord_url: values.DISCORD_URL,
     webhook_origins: values.WEBHOOK_ORIGINS,
     user_agent,

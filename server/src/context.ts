@@ -21,17 +21,17 @@ export interface Context {
   readonly log: Logger
   readonly caches: Caches
   readonly vault: TokenVault
-  /** These three are null where this server has no client of the provider. */
+  /** These three are null if this server has no client registered with the provider. */
   readonly game: GameGateway | null
   readonly discord: LoginGateway | null
   readonly twitch: TwitchGateway | null
-  /** Absent or null without a token of a bot. */
+  /** Absent or null without a bot token. */
   readonly discord_bot?: DiscordBot | null
   /** Absent if this process serves no feeds. */
   readonly feeds?: Pick<FeedHub, 'behindSince'>
 }
 
-/** The context of work that asks the game. */
+/** The context of work that sends requests to the game. */
 export type GameContext = Context & { readonly game: GameGateway }
 
 export const hasGame = (ctx: Context): ctx is GameContext => ctx.game !== null

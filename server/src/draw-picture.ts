@@ -3,7 +3,7 @@ import { longestPictureSide } from '@muster/contract/pictures'
 import { withoutEnd } from '@muster/contract/without-end'
 import { Refusal, refuseField } from './refusal.ts'
 
-/** Real time for one picture, in the library's own threads; a picture of the largest size needs a tenth of it. */
+/** Real time for one picture, in the library's own threads; the largest picture needs a tenth of this. */
 const patience_seconds = 10
 /** Each takes up to 64 MiB while it is decoded. */
 const picturesAtOnce = 2

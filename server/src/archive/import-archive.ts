@@ -14,7 +14,7 @@ export interface Imported {
   readonly records: number
 }
 
-/** Names the existing event if the same event is imported twice, perhaps from another archive of it. */
+/** Refuses a second import of the same event, perhaps from another archive of it, and names the existing event. */
 async function refuseTwin(tx: Tx, { name, game_version, event_start_time }: RecordOf<'event'>): Promise<void> {
   const twin = await tx
     .selectFrom('events')

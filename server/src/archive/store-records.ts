@@ -309,7 +309,7 @@ export const storers: { readonly [T in Exclude<RecordType, 'event'>]: Storer<T> 
       timestamp: dateOf(timestamp),
       submitted_at: dateOf(submitted_at),
       reviewed_at: dateOfSome(reviewed_at),
-      // An archive does not say which of them came by hand, and only these have different times.
+      // An archive does not say which reports were entered by hand, and only those have different times.
       report_key: 'archive',
       ...fields,
     }

@@ -12,8 +12,8 @@ import { useTestServer } from '../testing/use-server.ts'
 import { importArchive } from './import-archive.ts'
 import { writeArchive, writeRecords } from './write-archive.ts'
 
-// The public answers of a finished event in the form of the existing system, made up, become an archive, and the archive an event.
-// Its standings, scores and ranks equal the answers.
+// Made-up public answers of a finished event, in the format of the existing system, become an archive, and the archive becomes an
+// event. Its standings, scores and ranks equal those in the answers.
 
 const server = useTestServer()
 

@@ -191,7 +191,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
     )
 }
 
-/** A database that has been started by a newer server may be ahead of the backup; the old rows would not fit. */
+/** A database that a newer server has used may be ahead of the backup; the old rows would not fit. */
 async function requireNotAhead(client: pg.Client, wanted: readonly string[]): Promise<void> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     `select to_regclass('public.kysely_migration') is not null as exists`,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-// Describes the migrated schema as text: database/schema.sql is for readers, and a test compares.
+// Describes the migrated schema as text: database/schema.sql is for readers, and a test checks that it is up to date.
 
 interface Column {
   table_name: string

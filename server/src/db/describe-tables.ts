@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-// The columns of a migrated database as TypeScript: `npm run db` writes tables.gen.ts, and a test compares.
+// The columns of a migrated database as TypeScript: `npm run db` writes tables.gen.ts, and a test checks that it is up to date.
 
 interface Column {
   readonly table: string

@@ -33,13 +33,13 @@ const archivedNames = Object.keys(eventSchemas('archived'))
 export const archiveColumns = (row: Row<'events'>) =>
   present<keyof ReturnType<typeof eventSchemas<'archived'>>>(row, archivedNames)
 
-/** The time of an event, in the form of the rules. */
+/** The start and end of an event, in the form that the rules use. */
 export const spanOf = (row: Pick<Row<'events'>, 'event_start_time' | 'event_end_time'>) => ({
   starts_at: row.event_start_time.getTime(),
   ends_at: row.event_end_time.getTime(),
 })
 
-/** The settings that decide when the objectives of an event are shown, in the form of the rule. */
+/** The settings that decide when the objectives of an event are shown, in the form that the rule uses. */
 export const shownOf = (row: Pick<Row<'events'>, keyof ShownEvent>): ShownEvent => ({
   objectives_shown: row.objectives_shown,
   event_start_time: row.event_start_time.getTime(),

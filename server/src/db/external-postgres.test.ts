@@ -8,7 +8,7 @@ import { examineDatabase } from './examine.ts'
 import { listMigrations, migrate } from './migrate.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-// A server as DATABASE_URL names it in production: run by others, over TCP, with a password.
+// A server like the one DATABASE_URL names in production: run by others, over TCP, with a password.
 
 const installed = findInstalled()
 const servers = [

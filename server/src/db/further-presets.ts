@@ -7,6 +7,6 @@ export const furtherPresetIds = sql<ScoringPresetId[]>`array(
   'further_preset_ids',
 )
 
-/** The rules in the form of definitions and answers, where an objective with one rule names no others. */
+/** The rules in the form of definitions and answers, where an objective with a single rule lists no further ones. */
 export const nameFurther = <F>(further_preset_ids: readonly ScoringPresetId[], finished_by: F) =>
   further_preset_ids.length > 0 && { further_preset_ids: [...further_preset_ids], finished_by }

@@ -100,7 +100,7 @@ export async function migrate(url: string, migrations?: ReadonlyMap<string, stri
       const applied = unknown.map((name) => [name, { up: () => Promise.resolve() }] as const)
       return Object.fromEntries([...known, ...applied])
     }
-    // A number is assigned when work begins: a smaller one may arrive after a larger one was applied.
+    // A migration gets its number when work on it begins, so a smaller number may arrive after a larger one was applied.
     const migrator = new Migrator({
       db,
       provider: { getMigrations },

@@ -64,7 +64,7 @@ test('D-82: readings of two players may have the same microsecond', async () => 
 })
 
 test('D-83: every reference has an index, and no index exists twice', async () => {
-  // An index begins with one of the columns of each reference; every such column selects few rows.
+  // Each reference has an index that begins with one of its columns; every such column selects few rows.
   expect(
     await list(`
       select con.conrelid::regclass || ' ' || con.conname as found from pg_constraint con

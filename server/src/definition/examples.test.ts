@@ -53,7 +53,7 @@ describe('an example that comes with Muster', () => {
       const open = lines.filter(({ code, weight }) => ofDefinition.includes(code) && weight !== 'done')
       expect(open).toEqual([])
       const found = (await server.get(`/events/${event.id}/definition/problems`, admin)).json<DefinitionProblems>()
-      // Notices are fine where intended: the same map counts for a race and for a collection.
+      // Intended notices are fine: the same map counts for a race and for a collection.
       expect(found.problems.filter(({ severity }) => severity !== 'notice')).toEqual([])
       // The event has the whole file, its own name and start, and shows no objective before the start.
       const file = await readFile(event.id)

@@ -24,7 +24,7 @@ import { checkBase, type Done, type Draft, lastPosition, refuseProblems } from '
 const toDate = (text: string | null) => (text === null ? null : new Date(text))
 const toTime = (date: Date | null | undefined) => date?.getTime() ?? null
 
-/** The rules after the first, and when the objective is finished; rules that the body does not name stay. */
+/** The rules after the first, and when the objective is finished; a field missing from the body keeps its stored value. */
 function readRules(body: ObjectiveCreate, stored: StoredObjective | null) {
   const further: readonly ScoringPresetId[] = body.further_preset_ids ?? stored?.further_preset_ids ?? []
   return { further, finished_by: further.length === 0 ? 'all' : (body.finished_by ?? stored?.finished_by ?? 'all') }
@@ -33,7 +33,7 @@ function readRules(body: ObjectiveCreate, stored: StoredObjective | null) {
 function toColumns(body: ObjectiveCreate) {
   const { id: _, base_version: ___, conditions: __, further_preset_ids: ____, ...own } = body
   const { extra, valid_from, valid_to, file_key, ...columns } = own
-  // A missing key stays unchanged.
+  // A key missing from the body stays unchanged.
   const keyed = file_key === undefined ? columns : { ...columns, file_key }
   return { ...keyed, ...readExtra(extra), valid_from: toDate(valid_from), valid_to: toDate(valid_to) }
 }

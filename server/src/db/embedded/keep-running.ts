@@ -1,7 +1,7 @@
 import { waitReal } from '../../clock.ts'
 import type { EmbeddedPostgres } from '../embedded-postgres.ts'
 
-/** Wall clock: interval of the check that it is alive. */
+/** Wall clock: interval between checks that the server is alive. */
 const pollEvery_ms = 250
 /** Restarts are limited within this period. */
 const period_ms = 10 * 60_000

@@ -176,7 +176,7 @@ function listNamesAbove(id: number, definitions: ReadonlyMap<number, ObjectiveDe
   return names
 }
 
-/** Teams with the same points throughout and without a place at the top: their lines would show nothing. */
+/** Omits teams outside the top two whose points are the same throughout: their lines would show nothing. */
 function listTold({ team_ids }: EventDefinition, before: Folded, after: Folded): number[] {
   const top = rankTeams(before.totals.at(-1) ?? new Map(), team_ids).slice(0, 2)
   return team_ids.filter(

@@ -14,7 +14,7 @@ export interface FoundForDraft {
   /** Objectives that exist after the change. */
   readonly objective_ids: ReadonlySet<number>
   readonly team_ids: ReadonlySet<number>
-  /** Objectives with a re-evaluation of all stored data. */
+  /** Objectives for which all stored data is re-evaluated. */
   readonly rematched: ReadonlySet<number>
   /** Result of the re-evaluation, in order. */
   readonly observed: readonly Observation[]

@@ -34,7 +34,7 @@ function generateSides(pick: Pick) {
   }
   const last = facts.at(-1)
   const later = last && kind === 5 ? [...facts.slice(0, -1), { ...last, sequence: 100, number: 4 }] : facts
-  // Recorded definitions have their keys in another order than those read from the tables.
+  // Recorded definitions have their keys in a different order from those read from the tables.
   const recorded = JSON.parse(JSON.stringify(old), (_, value: unknown) => reverseKeys(value)) as EventDefinition
   return { old: { definition: recorded, facts }, next: { definition: { ...old, ...change() }, facts: later }, now }
 }

@@ -60,7 +60,7 @@ export async function readAndTakeBack<T>(ctx: PreviewContext, use: (tx: Tx) => P
   }
 }
 
-/** Makes the change, reads the result, and rolls back; the ledger is locked only in the meantime. */
+/** Makes the change, reads the result, and rolls back; the ledger is locked only for that long. */
 function draftChange(
   ctx: PreviewContext,
   event: Row<'events'>,

@@ -2,11 +2,11 @@ import type { AdminChange, AdminChangeKind } from '@muster/contract/admin-change
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { Db, Tx } from '../../db/connect.ts'
 
-/** Logs the change of an organiser, in the transaction of the change, so that neither exists without the other. */
+/** Logs a change by an organiser, in the transaction of the change, so that neither exists without the other. */
 export async function insertAdminChange(
   tx: Tx,
   change: {
-    /** Null: of no event, or of a deleted one. */
+    /** Null: the change belongs to no event, or to a deleted one. */
     readonly event_id: EventId | null
     readonly author_id: UserId | null
     readonly changed_at: Date

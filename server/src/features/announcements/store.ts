@@ -3,9 +3,9 @@ import type { AnnouncementId, EventId, UserId } from '@muster/contract/ids'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
-/** Upper bound for organisers; the newest. */
+/** Upper bound for the list that organisers see; it has the newest. */
 const maxKept = 100
-/** Upper bound above a page; more would leave no page. */
+/** Upper bound for the announcements above a page; more would leave no room for the page. */
 const maxShown = 5
 
 const selectKept = (db: Db, event_id: EventId) =>

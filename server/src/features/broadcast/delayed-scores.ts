@@ -37,7 +37,7 @@ export async function findSequenceAt(db: Db, event_id: EventId, moment: Date): P
   return row?.sequence ?? 0
 }
 
-/** Everything that visitors saw once a change was the newest: the last change of each score up to it. */
+/** Everything that visitors saw while this change was the newest: the last change of each score up to it. */
 async function loadAt(db: Db, event_id: EventId, sequence: number): Promise<DelayedScores> {
   if (sequence === 0) return { sequence, received: { ...nothingReceived, sequence }, recent: [] }
   const rows = await db
@@ -76,7 +76,7 @@ export function readDelayedScores(
 
 async function moveOn(db: Db, event_id: EventId, before: DelayedScores | null, sequence: number): Promise<DelayedScores> {
   if (before?.sequence === sequence) return before
-  // Backwards: another clock, or a restored database.
+  // A smaller sequence number: the clock was changed, or the database restored.
   if (!before || sequence < before.sequence || sequence - before.sequence > maxAdded) return loadAt(db, event_id, sequence)
   const added = (await listChangesAfter(db, event_id, before.sequence, sequence - before.sequence)).filter(
     (change) => change.sequence <= sequence,

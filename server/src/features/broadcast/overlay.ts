@@ -11,11 +11,11 @@ import { findCharacterAt, listOverlayItems, listPlayers } from './store.ts'
 
 export interface Overlay {
   readonly state: OverlayState
-  /** When the state changes without a write, ms on the event clock now; null: never. */
+  /** When the state changes without a write, ms on the event clock; null: never. */
   readonly changes_at: number | null
 }
 
-/** The asked delay, but never less than the event's. */
+/** The requested delay, but never less than the event's. */
 export const delayOf = (broadcast: Pick<Row<'broadcasts'>, 'least_delay_seconds'>, asked_seconds: number): number =>
   Math.max(asked_seconds, broadcast.least_delay_seconds)
 

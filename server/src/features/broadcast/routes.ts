@@ -21,7 +21,7 @@ import {
   upsertLoads,
 } from './store.ts'
 
-/** Base64url has 6 bits a character. */
+/** Base64url encodes 6 bits per character. */
 const makeKey = () =>
   randomBytes(Math.ceil((overlayKeyLength * 6) / 8))
     .toString('base64url')

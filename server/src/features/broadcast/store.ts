@@ -44,7 +44,7 @@ export async function upsertKey(tx: Tx, event_id: EventId, key: string): Promise
     .execute()
 }
 
-/** Notes that overlays of these kinds were shown. */
+/** Records that overlays of these kinds were shown. */
 export async function upsertLoads(
   db: Db,
   event_id: EventId,
@@ -64,7 +64,7 @@ export async function upsertLoads(
     .execute()
 }
 
-/** The broadcast as its producer sees it; without an address if none was made. */
+/** The broadcast as its producer sees it; without an address if none was created. */
 export async function presentBroadcast(db: Db, event_id: EventId): Promise<Broadcast> {
   const row = await findBroadcast(db, event_id)
   const loads = await db

@@ -14,7 +14,7 @@ const toDated = ({ valid_from, valid_to, children, ...objective }: Objective): D
   children: children.map(toDated),
 })
 
-/** The dates of an event as every visitor may see them, for its own players too: a calendar is often shared. */
+/** The dates of an event that every visitor may see. Its own players get no others, because calendars are often shared. */
 export async function listPublicDates(ctx: Context, event: Row<'events'>): Promise<CalendarEntry[]> {
   const objectives = await listObjectives(ctx.db, event.id)
   const tree = presentTree(objectives, shownOf(event), ctx.clock.now(), ctx.config.token_secret)

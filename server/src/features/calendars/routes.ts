@@ -7,7 +7,7 @@ import { listPublicDates } from './public-dates.ts'
 import { findOwnCalendar, listJoinedEvents, removeOwnCalendar, upsertOwnCalendar } from './store.ts'
 import { writeCalendar } from './write-calendar.ts'
 
-/** Events stay in an own calendar for a while, because programs remove what a calendar no longer has. */
+/** Past events stay in a personal calendar for a while, because programs remove entries that a calendar no longer has. */
 const kept_ms = 90 * 24 * 3_600_000
 
 export const calendarRoutes = {

@@ -9,7 +9,7 @@ const pause_seconds = 3600
 interface Calendar {
   readonly name: string
   readonly entries: readonly CalendarEntry[]
-  /** For the file on a disk. */
+  /** Name of the file, if it is saved to a disk. */
   readonly file: string
 }
 

@@ -19,7 +19,7 @@ async function readStoredXml(stored: Buffer): Promise<string | null> {
   }
 }
 
-/** The uniques and gems of a stored build; none of an unreadable one. */
+/** The uniques and gems of a stored build; none if the build is unreadable. */
 export async function readUsedNames(stored: Buffer): Promise<UsedNames> {
   const xml = await readStoredXml(stored)
   return xml === null ? { uniques: [], gems: [] } : listUsedNames(xml)

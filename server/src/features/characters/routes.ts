@@ -33,7 +33,7 @@ export const characterRoutes = {
     return listVisible(ctx, { user_id: params.user_id }, viewer)
   },
 
-  /** The character alone decides, not the owner in the path; an unknown one has no history. */
+  /** Only the character decides, not the owner in the path; an unknown character has no history. */
   getCharacterHistory: async ({ ctx, viewer, params: { character_id }, query }) =>
     listReadings(ctx.db, character_id, await listVisibleEvents(ctx, character_id, viewer), query),
 

@@ -260,7 +260,7 @@ function scramble(seed: number): string {
 
 describe('an expensive pattern', () => {
   const patterns = Array.from({ length: 40 }, (_, at) => `(?:[aeiou${at}].{0,160}){3}~$`)
-  /** Never the same letters twice in a row: cached results of the engine for one text do not help the next. */
+  /** Never the same letters twice in a row: results that the engine caches for one text do not help with the next. */
   const texts = Array.from({ length: 900 }, (_, at) => `~${scramble(at)}`)
 
   it('and huge is refused on saving, with the field', async () => {

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 /** The columns of `Condition`. */
 export const conditionColumns = ['conditions.id', 'field', 'operator', 'value', 'any_of', 'at_least', 'counts_as'] as const
 
-/** A condition as answered: without counts that change nothing. */
+/** A condition in the format of the API: without counts that change nothing. */
 export const presentCondition = <C extends { at_least: number | null; counts_as: number | null }>({
   at_least,
   counts_as,

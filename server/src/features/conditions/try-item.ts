@@ -19,7 +19,7 @@ export type Tried =
   /** null: unknown objective. */
   | { readonly explanation: Explanation | null }
 
-/** Real time; the conditions of an event and one item need some milliseconds. */
+/** Real time; matching one item with the conditions of an event takes a few milliseconds. */
 const deadline_ms = 5_000
 /** Each thread occupies a processor for a mere test. */
 const threadsAtOnce = 2

@@ -45,11 +45,11 @@ function change(
 export const correct = (ctx: Context, event: Row<'events'>, author_id: UserId, body: CorrectionCreate) =>
   change(ctx, event, author_id, (at) => addFact(at, body))
 
-/** Gives points to a team or takes them. */
+/** Gives points to a team or takes them away. */
 export const give = (ctx: Context, event: Row<'events'>, author_id: UserId, body: ManualPointsCreate) =>
   change(ctx, event, author_id, (at) => givePoints(at, body))
 
-/** Approves or declines waiting points as the second person. */
+/** Approves or declines, as the second person, points that wait for approval. */
 export const decide = (ctx: Context, event: Row<'events'>, author_id: UserId, id: CorrectionId, body: ManualPointsDecision) =>
   change(ctx, event, author_id, async (at) => {
     await decidePoints(at, id, body)

@@ -15,7 +15,7 @@ interface Named {
   readonly source: string | null
   readonly from_at: Date | null
   readonly to_at: Date | null
-  /** A team that it judges, beyond the team and the player that it names. */
+  /** The team that the exclusion affects through a tab or a player; null: no team but the one that it names. */
   readonly concerns: TeamId | null
 }
 

@@ -102,7 +102,7 @@ describe('a definition file', () => {
     })
     const copied = await read('', admin, copy.json<{ id: number }>().id)
     expect(Object.keys(copied.objective_ids)).toEqual(Object.keys(before.objective_ids))
-    // Windows are relative to the start, so copy and original are written the same.
+    // Windows are relative to the start, so the copy and the original are written as the same text.
     const tree = (file: DefinitionFile) => file.text.slice(file.text.indexOf('scoring_presets'))
     expect(tree(copied)).toBe(tree(renamed))
   })

@@ -58,7 +58,7 @@ async function present({ db, discord_bot }: Context, event: Row<'events'>): Prom
   }
 }
 
-/** Without an answer from Discord the choice is stored: each turn checks it again. @throws Refusal invalid_request */
+/** If Discord does not answer, the choice is stored anyway: each turn checks it again. @throws Refusal invalid_request */
 async function checkRoles(ctx: Context, { server_id, team_roles, lead_role_id }: DiscordRolesWrite): Promise<void> {
   if (!ctx.discord_bot) return
   const { problem, roles } = await listChoices(ctx, server_id)
