@@ -15,7 +15,7 @@ export interface Question<S extends z.ZodType> {
   readonly schema: S
   /** Turns the request into a POST. Answers to forms may contain tokens, so no excerpt of them is stored. */
   readonly form?: Readonly<Record<string, string>> | undefined
-  /** Another request than GET, with JSON instead of a form. */
+  /** A request other than GET, with JSON instead of a form. */
   readonly change?: Change | undefined
   readonly signal?: AbortSignal | undefined
   /** Real time for the complete answer; overrides the default. */

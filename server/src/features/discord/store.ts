@@ -5,7 +5,7 @@ import type { OwnPlace } from '@muster/domain/discord/replies'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
-/** The person with this account of Discord, and their team in an event; null without a person. */
+/** The person with this Discord account, and their team in an event; null if there is none. */
 export async function findPlaceOf(db: Db, discord_id: string, event_id: EventId): Promise<OwnPlace | null> {
   const row = await db
     .selectFrom('accounts')
@@ -141,7 +141,7 @@ export async function removeGrant(db: Db, key: GrantKey): Promise<void> {
     .execute()
 }
 
-/** Another event still wants this role of the person: it takes the role over. @returns whether there is one */
+/** Hands a person's role over to another event that still wants it. @returns whether there is one */
 export async function handOver(db: Db, { event_id, server_id, discord_id, role_id }: GrantKey): Promise<boolean> {
   const rows = await db
     .updateTable('discord_grants')

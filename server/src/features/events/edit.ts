@@ -59,7 +59,7 @@ async function present(tx: Tx, event_id: EventId): Promise<Event> {
   return presentEvent(tx, row)
 }
 
-/** Evaluation by game also restarts with a definition. */
+/** A change of the game also needs a new definition, which restarts evaluation. */
 const movesScoring = (before: Row<'events'>, after: EventFields) =>
   eventFields.some(({ name, decides_scores }) => decides_scores && listChangedFields(before, after).includes(name))
 
@@ -98,7 +98,7 @@ async function logEdit(
  */
 type Fill = (tx: Tx) => Promise<(event_id: EventId) => Promise<string>>
 
-/** Creates an event and fills it, in one transaction; an event that stays empty gets the root of its objectives. */
+/** Creates an event and fills it, in one transaction; an event without content gets the root of its objectives. */
 function makeEvent(ctx: Context, body: NewEventBody, author: Author, prepare: Fill) {
   return ctx.db.transact(async (tx) => {
     if (body.is_current || !body.shares_league) await lockCurrent(tx)

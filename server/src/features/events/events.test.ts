@@ -159,7 +159,7 @@ describe('the contents of an event', () => {
       await aMember(db, team, (await aUser(db)).id)
       await signUp(id, (await aUser(db)).id, 0)
       const score = { event_id: id, team_id: team.id, rank: 1, number: 1, finished: true, sequence: 1 }
-      // Each objective has its own points; a category has those for finished children.
+      // Each objective has its own points; a category has the points for its finished children.
       const scores = [root, objective].map(({ id: objective_id }, place) => ({ ...score, objective_id, points: 10 + place * 10 }))
       await insertRows(db, 'scores', scores)
     }

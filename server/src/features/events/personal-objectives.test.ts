@@ -27,7 +27,7 @@ it('has rules of personal objectives of its own, which stay without them in the 
   const { id } = (await put(aBody({ personal_objectives }))).json<Event>()
   const answer = await put(aBody({ id }))
   expect(answer.json()).toMatchObject({ personal_objectives })
-  // Also the order of the keys, in which edits are compared.
+  // The keys also keep their order, because edits are compared as texts.
   expect(answer.body).toContain(JSON.stringify(personal_objectives))
   expect(await definitionsOf(id)).toHaveLength(1)
   expect((await put(aBody({ id, personal_objectives: { ...personal_objectives, cap: 8 } }))).statusCode).toBe(201)

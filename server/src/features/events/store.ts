@@ -49,7 +49,7 @@ export function refuseSandbox({ is_sandbox }: Row<'events'>): void {
   if (is_sandbox) throw new Refusal('event_locked', 'The sandbox is run by the server')
 }
 
-/** The columns that organisers write; which event is current is moved by `moveCurrent`. */
+/** The columns that organisers write; `moveCurrent` changes which event is current. */
 export type EventFields = Pick<NewRow<'events'>, Exclude<EventColumn, 'is_current'>>
 
 export async function insertEvent(tx: Tx, fields: EventFields): Promise<EventId> {
@@ -175,7 +175,7 @@ export async function removeEvent(tx: Tx, event_id: EventId): Promise<void> {
   await tx.deleteFrom('events').where('id', '=', event_id).execute()
 }
 
-/** How much belongs to an event. Points are the current points of all teams. */
+/** Counts of an event's content. Points are the current points of all teams. */
 export async function countContents(db: Db, event_id: EventId): Promise<EventContents> {
   const { rows } = await sql<EventContents>`
     select

@@ -40,7 +40,7 @@ export const gameAccountRoutes = {
         changed_at: now,
         kind: is_confirmed ? 'account_confirmed' : 'account_unconfirmed',
         subject: (await findMinimalUser(tx, user_id))?.display_name ?? '',
-        // By this id the deletion of an account finds the name.
+        // The deletion of an account finds the name by this id.
         detail: String(user_id),
       })
     })

@@ -4,7 +4,9 @@ import type { Tx } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal, refuseField } from '../../refusal.ts'
 
-/** The account that a player has stated; locked until the transaction ends. A connected account has no statement beside it. */
+/**
+ * The account that a player has stated; locked until the transaction ends. A player with a connected account has no stated one.
+ */
 export async function findStated(tx: Tx, user_id: UserId): Promise<Row<'stated_accounts'> | null> {
   const row = await tx.selectFrom('stated_accounts').selectAll().where('user_id', '=', user_id).forUpdate().executeTakeFirst()
   return row ?? null
@@ -48,7 +50,7 @@ export async function refuseNamesake(tx: Tx, user_id: UserId, name: string, { no
  * @throws Refusal account_connected, invalid_request
  */
 export async function stateAccount(tx: Tx, user_id: UserId, name: string, stating: Stating): Promise<void> {
-  // Against a simultaneous login at the game, which locks the user too.
+  // Guards against a simultaneous login at the game, which locks the user too.
   await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
   const connected = await tx
     .selectFrom('accounts')

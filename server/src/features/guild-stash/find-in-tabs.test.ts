@@ -42,7 +42,7 @@ const visible = findVisibleObjectives({ start_at: null, end_at: null, team_ids: 
 
 type Item = ReturnType<typeof makeItem>
 
-/** Item by item, as the sentence of the call says it. */
+/** Searches item by item, as the description of the call says. */
 function searchSlowly(
   tabs: readonly (SearchedTab & { readonly items: readonly Item[] })[],
   { words: asked, objective_id }: Wanted,

@@ -41,7 +41,7 @@ async function getTabOfTeam(ctx: Context, event_id: EventId, id: string, team: M
 export const guildStashRoutes = {
   getGuildStashForUser: ({ ctx, event, viewer }) => listTabsSeenBy(ctx.db, event.id, viewer.user_id),
 
-  /** Stored, and done by the jobs (D-24); the job is started if it does not run. */
+  /** The request is stored and carried out by the jobs (D-24); the job is started if it is not running. */
   updateAccess: async ({ ctx, event, viewer, team }) => {
     const now = ctx.clock.now()
     // The job belongs to the event, so a lead does not start it: a running job finds the request.

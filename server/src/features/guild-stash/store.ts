@@ -125,7 +125,7 @@ export async function wantAccess(tx: Tx, event_id: EventId, now: Date): Promise<
   notify(tx, 'guild_stashes', event_id)
 }
 
-/** Earlier requests of a lead are ignored: a list takes its time, and the game limits requests. */
+/** Requests by a lead before this time are ignored: fetching a list takes a while, and the game limits requests. */
 const wantTeamAccessEvery_ms = 60_000
 
 /** The same for the members of one team. Lists that were never read are due anyway. */

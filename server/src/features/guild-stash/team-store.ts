@@ -59,7 +59,7 @@ export async function listMembers(db: Db, event_id: EventId, team_id: TeamId): P
   return rows
 }
 
-/** The current progress of one source of a team for an objective, by its facts; `tab_id` null: a correction of a judge. */
+/** The current progress of one source of a team for an objective, according to its facts; `tab_id` null: a judge's correction. */
 export interface Reported {
   readonly tab_id: string | null
   readonly objective_id: ObjectiveId

@@ -18,12 +18,12 @@ import { readTabs } from './read-tabs.ts'
 import { listTeamTabs } from './team-store.ts'
 import { findVisibleObjectives } from './visible-objectives.ts'
 
-/** Most tabs and objectives listed for an item. */
+/** Maximum number of tabs and objectives listed for an item. */
 const maxPlaces = 10
 const maxObjectives = 20
 /** Public tabs read from the database at a time. */
 const tabsAtOnce = 8
-/** Most items of public tabs that are searched; the latest tabs come first. */
+/** Maximum number of items of public tabs to search; the latest tabs come first. */
 const maxPublicItems = 50_000
 
 class Places {

@@ -54,7 +54,7 @@ export async function listLogEntries(db: Db, { event_id, guild_id }: Guild, filt
   }))
 }
 
-/** The last page uploaded by this user, as long as it may be the one above the next. */
+/** The last page uploaded by this user, if it may be the page above the next one. */
 async function findPageBefore(tx: Tx, { event_id, guild_id }: Guild, uploaded_by: UserId, now: Date) {
   const row = await tx
     .selectFrom('guild_log_pages')

@@ -33,7 +33,7 @@ async function catchUp({ db }: Context, event: Row<'events'>, guild: Row<'guilds
 /** A guild's log with movements and quantities: read once, then only new lines. */
 export function readGuildLog(ctx: Context, event: Row<'events'>, guild: Row<'guilds'>): Promise<GuildLog> {
   const key = `${guild.event_id} ${guild.guild_id}`
-  // Each deletion of a person renames names in the lines.
+  // Each deletion of a person changes names in the lines.
   return renew(ctx.caches.guildLogs, key, event.deleted_people, async (known) => {
     const next = await catchUp(ctx, event, guild, known)
     return { next, answer: next.log }

@@ -195,7 +195,7 @@ describe('a saved item', () => {
     })
     expect((await edit(belts, [baseIs('Divine Orb')], { breaks_examples: true })).statusCode).toBe(200)
     expect((await readCoverage()).objectives).toMatchObject([{ state: 'never', examples: 2, failing: 2 }])
-    // The way back breaks nothing.
+    // Reverting the edit breaks nothing.
     expect((await edit(belts, [baseIs('Heavy Belt')])).statusCode).toBe(200)
     const { examples } = (await server.get(`/events/${event.id}/objectives/${belts.id}/items`, designer)).json<ObjectiveItems>()
     expect(examples.map(({ must_match, holds }) => [must_match, holds])).toEqual([

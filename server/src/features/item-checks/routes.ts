@@ -49,7 +49,7 @@ export const itemCheckRoutes = {
     const length_ms = seconds * 1000 * (source === 'stored' ? ctx.clock.speed : 1)
     const [started_at, ends_at] = [new Date(now), new Date(now + length_ms)]
     await ctx.db.transact(async (tx) => {
-      // The first row that every start and stop writes, so that two of them never end with two scans.
+      // Every start and stop writes this row first, so that two of them at once never leave two scans.
       await setScanEnd(tx, event.id, new Date(ends_at.getTime() + lease_ms))
       await stopScans(tx, event.id, started_at)
       await insertScan(tx, { event_id: event.id, source, started_at, ends_at })

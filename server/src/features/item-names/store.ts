@@ -32,7 +32,7 @@ async function loadSeenNames(db: Db, realm: Realm): Promise<NameList> {
   return toList(rows)
 }
 
-/** Most names that organisers can add to a game, many times the names of a new league. */
+/** Maximum number of names that organisers can add to a game, many times the names of a new league. */
 const maxAdded = 10_000
 
 /** The names that organisers added to a game, newest first. */

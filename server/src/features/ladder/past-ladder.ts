@@ -34,7 +34,7 @@ export async function listPastLadder(
     .limit(maxCharacters)
     .execute()
   return rows.map(({ account_name, twitch_account, delve_depth, ...row }, place) => {
-    // A reading of an archive has only its experience.
+    // A reading from an archive has only its experience.
     const level = row.level > 0 ? row.level : readLevel(event.game_version, row.experience)
     const ascendancy = row.ascendancy || (row.build_class ?? row.class_now)
     return {
@@ -47,7 +47,7 @@ export async function listPastLadder(
       delve: delve_depth,
       user_id: row.user_id,
       twitch_account,
-      // Times of play are shown only as they are now.
+      // Times of play are shown only for the present.
       last_active: null,
       character: {
         id: row.id,

@@ -18,7 +18,7 @@ const shorten = (text: string, most: number) => {
   return escapeMarkup(letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text)
 }
 
-/** The best teams; the team of the link takes the last row where it is not among them. */
+/** The best teams; the team of the link takes the last row if it is not among them. */
 function listRows(teams: EventCard['teams'], team_id: number | null): EventCard['teams'] {
   const shown = teams.slice(0, maxTeams)
   const own = teams.slice(maxTeams).filter(({ id }) => id === team_id)

@@ -10,7 +10,7 @@ import { cardSize } from './draw-card.ts'
 import { findCard } from './find-card.ts'
 import { addressPicture, eventOf, isEventPage, readSubject } from './page-head.ts'
 
-/** The frame where the site sets no bounds, in pixels. */
+/** The size of the frame if the site sets no bounds, in pixels. */
 const frame = { width: 640, height: 400 }
 const cacheAge_seconds = 60
 

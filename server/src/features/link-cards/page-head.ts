@@ -35,17 +35,17 @@ const readId = (text: string | null): number | null => {
 const playerPage = /^\/profile\/(\d+)(?:\/|$)/
 const eventPage = /^\/(?:scores(?:\/[^/]+)?|streams(?:\/[^/]+)?|rules|team-sort)?$/
 
-/** Whether a path is that of a page of an event. */
+/** Whether a path leads to a page of an event. */
 export const isEventPage = (path: string): boolean => eventPage.test(path)
 
 /** The event that an address names; without one the current event. */
 export const eventOf = (search: URLSearchParams): EventId | 'current' =>
   (readId(search.get('event')) as EventId | null) ?? 'current'
 
-/** Whether an address is that of a page about which a chat can say something. */
+/** Whether an address leads to a page for which a chat can show more than its name. */
 export const hasHead = (path: string): boolean => playerPage.test(path) || eventPage.test(path)
 
-/** The searches of pages that name a part of an event: a receipt, a selected set, the watched team. */
+/** Reads the part of an event that the query of a page names: a receipt, a selected set, the watched team. */
 export function readSubject(search: URLSearchParams): CardSubject {
   const [objective = null, team = null] = search.get('receipt')?.split('-') ?? []
   return {

@@ -27,7 +27,7 @@ interface Use {
  */
 export async function acceptInvitation(tx: Tx, { invitation_id, user_id, display_name }: Use): Promise<TokenUser> {
   const now = wallNow()
-  // The user before the invitation, as in a deletion.
+  // Locks the user before the invitation, as a deletion does.
   const owner = user_id === null ? null : (await lockUserAndAdmins(tx, user_id)).find(({ id }) => id === user_id)
   const invitation = await lockInvitation(tx, invitation_id)
   if (!invitation || owner === undefined || judgeInvitation(invitation, now) !== 'open') throw new Refusal('invitation_closed')
@@ -70,7 +70,7 @@ async function reopenAccount(tx: Tx, owner_id: UserId, now: number): Promise<Tok
  * that it opens.
  */
 async function mayStillInvite(tx: Tx, author_id: UserId | null, permissions: readonly Role[]): Promise<boolean> {
-  // From the command line.
+  // Made on the command line.
   if (author_id === null) return true
   const author = await holdUser(tx, author_id)
   if (!author || !isGranted(rights.invite_people, { ...nobody, roles: author.permissions })) return false

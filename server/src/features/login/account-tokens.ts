@@ -19,7 +19,7 @@ export function sealAccountTokens(vault: TokenVault, place: Place, tokens: Provi
   }
 }
 
-/** One token of an account row in clear; null if there is none or it does not open. */
+/** A decrypted token of an account row; null if there is none or it cannot be decrypted. */
 export function openAccountToken(vault: TokenVault, account: Row<'accounts'>, kind: 'access' | 'refresh'): string | null {
   const sealed = kind === 'access' ? account.access_token : account.refresh_token
   return sealed && vault.open(placeOf(account, kind), sealed)
@@ -35,7 +35,7 @@ export const judgeSeals = (vault: TokenVault, account: Sealed): Seal[] =>
     return sealed === null ? [] : [vault.judge(placeOf(account, kind), sealed)]
   })
 
-/** The columns of an account that an old secret seals, sealed with the present one. */
+/** The columns of an account that are sealed with an old secret, resealed with the present one. */
 export function resealTokens(vault: TokenVault, account: Sealed): Partial<Pick<Sealed, 'access_token' | 'refresh_token'>> {
   const columns = kinds.flatMap((kind) => {
     const [place, sealed] = [placeOf(account, kind), account[`${kind}_token`]]

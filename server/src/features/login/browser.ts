@@ -33,7 +33,9 @@ function isOwnPage(config: Config, headers: IncomingHttpHeaders): boolean {
   return (headers['user-agent'] ?? '').startsWith('Mozilla/')
 }
 
-/** The tie of a login that begins now. Tabs of one browser share the cookie, so that two simultaneous logins both work. */
+/**
+ * Ties a login that begins now to its browser. Tabs of one browser share the cookie, so that two simultaneous logins both work.
+ */
 export function tieBrowser(config: Config, headers: IncomingHttpHeaders): BrowserTie {
   if (!isOwnPage(config, headers)) return { browser_hash: null, set_cookie: null }
   const known = readCookie(headers.cookie)

@@ -231,7 +231,7 @@ describe('the game token of a participant', () => {
 })
 
 describe('a renewal without an answer', () => {
-  /** The row that a process leaves behind which died while it waited for the provider. */
+  /** The row left behind by a process that died while it waited for the provider. */
   const leftBehind = { renew_at: past, renewal_started_at: new Date(Date.now() - 100_000) }
 
   it('leaves the old token in use until its end, and does not use the refresh token before', async () => {

@@ -179,7 +179,7 @@ describe('a deleted account', () => {
       expect({ table, rows: rows.length }).toEqual({ table, rows: 0 })
     }
 
-    // A process with the scores in memory holds the old sources, and may not continue.
+    // A process with the scores in memory still has the old sources, and must not continue.
     await publish()
     await expect(keeper.step()).rejects.toThrow(FenceLost)
     await score()

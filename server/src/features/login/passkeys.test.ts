@@ -21,7 +21,7 @@ beforeAll(async () => {
   links = await invite(admin, { count: 40 })
 })
 
-/** A person who came by an invitation. */
+/** A person who joined with an invitation. */
 async function aPerson(display_name: string, authenticator: Authenticator = createAuthenticator()) {
   const link = links.pop()
   const login = (await accept(link?.secret ?? '', display_name, authenticator)).json<PasskeyLogin>()

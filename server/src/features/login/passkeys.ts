@@ -77,7 +77,7 @@ const starts: Readonly<Record<PasskeyPurpose, (ctx: Context, site: PasskeySite, 
   },
 }
 
-/** WebAuthn wants it to say nothing about the person. */
+/** WebAuthn requires a handle that reveals nothing about the person. */
 const makeHandle = () => randomBytes(32)
 
 /** @throws Refusal invalid_request */
@@ -106,7 +106,7 @@ export async function startPasskey(ctx: Context, wanted: Wanted): Promise<Passke
 interface Finished {
   readonly answer: PasskeyAnswer
   readonly name: string
-  /** They decide whether it is the same browser. */
+  /** Show whether it is the same browser. */
   readonly headers: IncomingHttpHeaders
 }
 
@@ -129,7 +129,7 @@ export async function finishPasskey(ctx: Context, { answer, name, headers }: Fin
   const user = await findUser(ctx.db, tokenUser.id)
   if (!user) throw new Refusal('login_state_unknown')
   const since = new Date(wallNow() - recoveryShown_ms)
-  // The person who just used the link knows.
+  // Not after the link itself: the person who just used it knows.
   const recovery = state.purpose === 'login' ? await findRecovery(ctx.db, user.id, since) : null
   return { auth_token: await issueToken(ctx.config, tokenUser), user, recovery }
 }

@@ -181,7 +181,7 @@ describe('the log of a route', () => {
     const at = `${path()}/${route.id}`
     const test = (await server.send('POST', `${at}/test`, manager)).json<NoticeDelivery>()
     expect(test).toMatchObject({ number: 1, kind: 'test', state: 'waiting' })
-    // Pressed twice it is one message.
+    // Pressing twice sends one message.
     expect((await server.send('POST', `${at}/test`, manager)).json<NoticeDelivery>().number).toBe(1)
     expect((await server.send('POST', `${at}/deliveries/1/again`, manager)).json()).toMatchObject({
       code: 'delivery_not_repeatable',

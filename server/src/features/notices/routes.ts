@@ -50,7 +50,7 @@ const managedBy = ({ permissions }: Viewer, place: Membership | null): Managed =
 const manages = (managed: Managed, { team_id }: Pick<Route, 'team_id'>): boolean =>
   team_id === null ? managed.event : team_id === managed.team_id
 
-/** @throws Refusal notice_route_not_found, also for a route of others */
+/** @throws Refusal notice_route_not_found, also for someone else's route */
 function requireManaged(route: Route | null, managed: Managed): Route {
   if (!route || !manages(managed, route)) throw new Refusal('notice_route_not_found')
   return route
@@ -79,7 +79,7 @@ async function present(db: Db, route: Route): Promise<NoticeRoute> {
   })
 }
 
-/** A body as the log shows it: the text of a chat, or the lines of a program's message. */
+/** A body as the log shows it: the text of a chat message, or the lines of a program's message. */
 function readText({ target }: Pick<Route, 'target'>, body: string): string {
   if (target === 'discord') return body
   const message = WebhookMessage.safeParse(JSON.parse(body)).data
@@ -128,7 +128,7 @@ async function sealSecrets(
   return key
 }
 
-/** Routes of a team are the matter of its leads: the log of organisers does not name them. */
+/** A team's routes concern only its leads: the log of organisers does not name them. */
 async function logChange(
   tx: Tx,
   ctx: Context,
@@ -215,7 +215,7 @@ export const noticeRoutes = {
     return present(ctx.db, requireManaged(await findRoute(ctx.db, event.id, route_id), managed))
   },
 
-  /** A message that waits for another try is tried at once, too: it comes before the test. A wait of the receiver holds. */
+  /** A message that waits for a retry is sent at once, before the test. A wait requested by the receiver still applies. */
   testNoticeRoute: async ({ ctx, event, viewer, params, membership }) => {
     const managed = managedBy(viewer, await membership())
     const made_at = new Date(ctx.clock.now())

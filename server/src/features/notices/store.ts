@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
-/** Notices that one message of a route reads; a longer backlog takes several messages. */
+/** Maximum number of notices read for one message of a route; a longer backlog takes several messages. */
 export const maxPending = 2000
-/** Deliveries that a route keeps and shows, and their age. */
+/** Maximum number of deliveries kept and shown for a route, and their maximum age. */
 export const maxDeliveries = 200
 export const deliveryAge_ms = 30 * 24 * 3_600_000
 const noticeAge_ms = 7 * 24 * 3_600_000
@@ -52,7 +52,7 @@ export async function listNoticesAfter(
   return rows.map((row) => ({ sequence: row.sequence, notice: readNotice(row) }))
 }
 
-/** The notices that a route tells, several changes of ranks as one. */
+/** The notices that a route reports, with several changes of ranks merged into one. */
 export function selectPending(route: StoredRoute, listed: readonly { readonly notice: Notice }[]): Notice[] {
   const isEdited = (kind: NoticeKind) => kind === 'rank_change' && route.target === 'discord' && route.edits_standings
   return mergeRanks(listed.map(({ notice }) => notice).filter((notice) => tells(route, notice) && !isEdited(notice.kind)))
@@ -205,7 +205,7 @@ export async function removeOld(db: Db, now: number): Promise<void> {
 
 const toText = (date: Date | null) => date?.toISOString() ?? null
 
-/** A route as its managers see it. @param more what the messages tell */
+/** A route as its managers see it. @param more the state of its messages */
 export function presentRoute(route: StoredRoute, more: Pick<NoticeRoute, 'waiting' | 'retry_at' | 'last_sent_at'>): NoticeRoute {
   return {
     id: route.id,

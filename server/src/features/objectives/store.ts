@@ -101,7 +101,7 @@ export function updateObjective(tx: Tx, id: ObjectiveId, columns: Partial<Object
     .executeTakeFirstOrThrow()
 }
 
-/** Its conditions, which are part of it, were edited. */
+/** For an edit of the objective's conditions, which are part of it. */
 export function raiseVersion(tx: Tx, id: ObjectiveId): void {
   tx.defer(
     tx

@@ -101,7 +101,7 @@ const values = {
   id: [1, 2, 3, 4, 5, 6],
   explain: [2, 3],
 }
-/** Calls that tell designers of the objectives, and everyone from the start. */
+/** Calls about the objectives: designers may always see them, everyone else from the start on. */
 const ofObjectives = () =>
   listReads(values).filter(({ address }) => /^\/events\/1\/(objectives|scoring-presets|definition)/.test(address))
 const pages = ['/', '/scores/ladder', '/rules', '/admin/events/1/categories/root']
@@ -137,7 +137,7 @@ describe('before the start, two events that differ in hidden objectives only', (
     expect(await listDifferences('visitor', listCalls(values))).toEqual([])
   })
 
-  // Logins that have begun are listed in an order by chance in the player's own data.
+  // Pending logins are listed in random order in the player's own data.
   it.each<Who>(['player', 'lead'])('are the same for a %s, in every read', async (who) => {
     expect(
       await listDifferences(

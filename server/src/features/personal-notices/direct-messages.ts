@@ -123,7 +123,7 @@ export async function updateRecipient(db: Db, id: Recipient['id'], fields: Parti
   await db.updateTable('direct_messages').set(fields).where('id', '=', id).execute()
 }
 
-/** A wait, or a problem, of all recipients. */
+/** Records a wait, or a problem, that concerns all recipients. */
 export async function holdRecipients(db: Db, problem: 'token_refused' | 'limited' | 'unavailable', until: Date): Promise<void> {
   await db
     .updateTable('direct_messages')
@@ -135,7 +135,7 @@ export async function holdRecipients(db: Db, problem: 'token_refused' | 'limited
 export const isTokenRefused = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('direct_messages').select('id').where('problem', '=', 'token_refused').executeTakeFirst()) !== undefined
 
-/** After a message was accepted: the reasons that concerned everyone are over. */
+/** Called after a message was accepted: problems that concerned everyone are over. */
 export async function endSharedProblems(db: Db): Promise<void> {
   await db.updateTable('direct_messages').set({ problem: null }).where('problem', 'in', ['token_refused', 'limited']).execute()
 }

@@ -45,7 +45,7 @@ function checkPublicKey(p256dh: string): void {
 }
 
 async function presentSettings(ctx: Context, user_id: UserId): Promise<OwnNoticeSettings> {
-  // May remove devices, so that it comes first.
+  // Comes first, because it may remove devices.
   const { public_key: push_key } = await loadPushKey(ctx)
   const [settings, devices, discord] = await Promise.all([
     loadSettings(ctx.db, user_id),

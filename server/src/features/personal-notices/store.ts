@@ -18,9 +18,9 @@ import type { NewRow, Row } from '../../db/schema.ts'
 type Device = Row<'push_devices'>
 
 const noticeAge_ms = 30 * 24 * 3_600_000
-/** Notices this young are kept beyond the number, so that a second look finds their keys. */
+/** Notices younger than this are kept beyond the maximum number, so that a second look finds their keys. */
 const lookAge_ms = 3_600_000
-/** Notices that a message to a device reads. */
+/** Maximum number of notices read for a message to a device. */
 const maxPending = 200
 
 const readValues = (facts: string) => JSON.parse(facts) as NoticeValues
@@ -58,7 +58,7 @@ export async function markRead(db: Db, user_id: UserId, up_to: number, read_at: 
     .execute()
 }
 
-/** The settings of a person; without any, the usual ones. */
+/** The settings of a person; the defaults if none are stored. */
 export async function loadSettings(db: Db, user_id: UserId): Promise<PersonalNoticeSettings> {
   const row = await db.selectFrom('personal_notice_settings').selectAll().where('user_id', '=', user_id).executeTakeFirst()
   if (!row) return { ...usualPersonalSettings, kinds: [...usualPersonalSettings.kinds] }
@@ -85,7 +85,7 @@ const presentDevice = ({ id, endpoint_hash, service, made_at, last_sent_at }: De
   last_sent_at: last_sent_at?.toISOString() ?? null,
 })
 
-/** The devices of a person that their present logins made, oldest first. */
+/** The devices that a person added with their present logins, oldest first. */
 export async function listDevices(db: Db, user_id: UserId): Promise<PushDevice[]> {
   const rows = await db
     .selectFrom('push_devices')
@@ -216,7 +216,7 @@ export async function listPending(db: Db, { user_id, position }: Pick<Device, 'u
     event_name: readEventTitle(name),
     kind,
     values: readValues(facts),
-    // A hidden event pushes nothing, also of what waits.
+    // A hidden event pushes nothing, not even notices that already wait.
     useful_until: is_public ? useful_until.getTime() : 0,
     is_read: read_at !== null,
   }))
@@ -235,7 +235,7 @@ export interface NewNotice {
   readonly useful_until: string
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const together = 1000
 
 /** Inserts notices for people who want their kind; a known key is left as it is. */

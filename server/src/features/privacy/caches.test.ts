@@ -30,7 +30,7 @@ beforeAll(async () => {
   return () => reader.close()
 })
 
-/** Calls whose answers to an admin have one of these names. */
+/** Calls whose answers to an admin contain one of these names. */
 async function listNaming(...names: string[]): Promise<string[]> {
   const headers = await reader.as(world.admin)
   const { event_id, red, ada, first } = world

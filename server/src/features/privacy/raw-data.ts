@@ -38,7 +38,7 @@ const isAnswered = { stays: 'the record of what organisers did' } as const
 const isMachinery = { stays: 'positions of programs' } as const
 
 export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
-  // The data that a receipt shows of a fact (whose equipment it was, at which level) stays in its snapshot, without the items:
+  // The data that a receipt shows about a fact (whose equipment it was, at which level) stays in its snapshot, without the items:
   // see `removeSnapshots`.
   stash_snapshots: { removed: 'items', weighs: ['items'] },
   stashes: { removed: 'items' },

@@ -157,7 +157,7 @@ it('rules, waiting submissions and a seen league are found', async () => {
   await insertRows(db, 'event_rules', { event_id, version: 1, text: 'Play.', written_at: at })
   const claim = { objective_id: objective.id, team_id: team.id, user_id: user.id, timestamp: at, submitted_at: at, number: 1 }
   await insertRows(db, 'submissions', { event_id, ...claim })
-  // A judge has asked its player for more.
+  // A judge has asked the player for more.
   const asked = { timestamp: new Date(testNow - 1), review_comment: 'Please add a clip.', reviewed_at: at }
   await insertRows(db, 'submissions', { event_id, ...claim, ...asked })
   // Only another judge can give the second look at an approved one; an event with one judge ends without it.

@@ -5,11 +5,11 @@ import { isRuling, readTrust } from '@muster/domain/scoring/fact-sources'
 import type { Db } from '../../db/connect.ts'
 import { listExclusionNotes, listNames, listProvenance, type Provenance } from './store.ts'
 
-/** More than a person reads, and the answer stays small. */
+/** More than a person reads, and few enough to keep the answer small. */
 const most_facts = 200
 const decisive: readonly Verdict[] = ['counts', 'baseline', 'names']
 
-/** Counting facts before others, then the newest; sorted by time. */
+/** Prefers facts that count, then the newest; sorted by time. */
 function chooseFacts(facts: readonly JudgedFact[]): readonly JudgedFact[] {
   if (facts.length <= most_facts) return facts
   const places = facts.map((_, place) => place)

@@ -3,7 +3,7 @@ import type { MinimalUser } from '@muster/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-/** The position of the board: its number in the ledger, and its own. */
+/** The position of the board: the number of its last ledger entry, and of its last change. */
 export async function findBoardPosition(db: Db, event_id: EventId) {
   const row = await db
     .selectFrom('score_cursors')
@@ -13,7 +13,7 @@ export async function findBoardPosition(db: Db, event_id: EventId) {
   return row ?? { ledger_sequence: 0, change_sequence: 0 }
 }
 
-/** Whether a report counts that no judge has decided. */
+/** Whether any report counts that no judge has decided. */
 export async function hasUnconfirmed(db: Db, event_id: EventId): Promise<boolean> {
   const row = await db
     .selectFrom('submissions')

@@ -180,7 +180,7 @@ export async function loadRecord(
   const teams = Map.groupBy(await listTeamsOf(db, ids), (team) => team.event_id)
   const hours = sight.has_hours ? await loadHours(ctx, user_id, visible) : null
   const rows: Row[] = []
-  // One after the other: an event that is not cached is thousands of scores.
+  // One after the other: an event that is not cached needs thousands of scores.
   for (const played of visible) {
     const { event, team_id } = played
     const own = teams.get(event.id) ?? []

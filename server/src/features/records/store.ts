@@ -68,7 +68,7 @@ export interface PlayedEvent {
     | 'version'
   >
   readonly team_id: TeamId | null
-  /** In that team. */
+  /** Members of that team. */
   readonly members: number
   readonly change_sequence: number
   readonly definition_sequence: number

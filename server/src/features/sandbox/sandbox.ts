@@ -95,7 +95,7 @@ async function addFacts(tx: Tx, event_id: EventId, round: number, now: number): 
   await appendFacts(tx, event_id, observations)
 }
 
-/** Makes the sandbox if it does not exist, starts it over when its round is past, and adds the facts up to now. */
+/** Makes the sandbox if it does not exist, starts it over when its round has ended, and adds the facts up to now. */
 export async function runSandbox(db: Db, now: number): Promise<void> {
   const round = Math.floor(now / sandboxRound_ms)
   await db.transact(async (tx) => {

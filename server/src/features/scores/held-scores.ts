@@ -25,7 +25,7 @@ export interface Latest {
 export interface HeldScores {
   /** A text that differs whenever an answer might; null before the first numbered change. */
   readonly version: string | null
-  /** The version without a look at the database, if known; a different text after a feed has sent newer changes. */
+  /** The version as known without a query, if any; a different text after a feed has sent newer changes. */
   readonly known_version: string | undefined
   /** Reads new changes. A caller during a read waits for the next one. */
   renew(): Promise<void>
@@ -159,7 +159,7 @@ function createHeldScores(db: Db, event_id: EventId): HeldScores {
   async function catchUp(held: State, sequence: number): Promise<boolean> {
     if (sequence < held.sequence) return false
     if (sequence === held.sequence) return true
-    // Starts at the last known change: in a restored database it is another, or none.
+    // Starts at the last known change: in a restored database that number belongs to another change, or to none.
     const changes = await listChangesAfter(db, event_id, held.sequence - 1, maxRecent)
     // A feed may have been faster.
     const last = changes.findIndex((change) => isSame(change, held.recent.at(-1)))

@@ -19,13 +19,13 @@ interface Asked {
   readonly event: Row<'events'>
 }
 
-/** Edits decide what is hidden, changes what exists. */
+/** Edits decide which scores are hidden, changes which scores exist. */
 async function findVersion({ ctx, event }: Asked): Promise<string | null> {
   const held = holdScores(ctx, event.id)
   await held.renew()
   return held.version
 }
-/** Messages of this process's feeds are known without a query. */
+/** The changes sent by this process's feeds are known without a query. */
 const knowVersion = ({ ctx, event }: Asked) => holdScores(ctx, event.id).known_version
 /** The version of an answer with names, which a deletion changes. */
 const withNames = <N extends null | undefined>({ event }: Asked, version: string | N): string | N =>

@@ -312,7 +312,7 @@ describe('the history', () => {
   })
 
   it('is thinned evenly and stays exact at both ends', async () => {
-    // Written as a whole: a thousand transactions would take long.
+    // Written in one transaction: a thousand would take too long.
     await score(open, one, 1, at(1))
     const { by_rule: _, ...first } = await server.db
       .selectFrom('score_changes')

@@ -147,7 +147,7 @@ export async function listChangesAfter(db: Db, event_id: EventId, after: number,
   return rows.map(toStoredChange)
 }
 
-/** Numbers have no gaps, but a restored database goes on after one, and the sandbox removes old changes. */
+/** Numbers have no gaps, but a restored database continues after one, and the sandbox removes old changes. */
 export async function hasChange(db: Db, event_id: EventId, sequence: number): Promise<boolean> {
   const change = db
     .selectFrom('score_changes')

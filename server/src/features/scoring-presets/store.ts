@@ -61,7 +61,7 @@ export async function updatePreset(tx: Tx, id: ScoringPresetId, columns: PresetC
   return present(row)
 }
 
-/** Objectives whose only rule it was have no preset now; where others follow, the next one is the first. */
+/** Objectives without another rule have no preset afterwards; in the others the next rule becomes the first. */
 export async function removePreset(tx: Tx, id: ScoringPresetId): Promise<void> {
   await tx.deleteFrom('objective_presets').where('preset_id', '=', id).execute()
   await sql`

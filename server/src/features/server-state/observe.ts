@@ -17,7 +17,7 @@ export async function observe(ctx: Context): Promise<Observed> {
     listHiddenEvents(db),
     calculates ? readBuildBacklog(db, now) : null,
   ])
-  // A stream stands still while the game is away; the job says so.
+  // A stream does not move while the game is away; its job reports that.
   const away = new Set(jobs.flatMap((job) => (job.job_type === 'FetchStashChanges' && job.away_since ? job.event_id : [])))
   const streams = moves.filter(({ event_id }) => !away.has(event_id))
   return { jobs, tasks, streams, unscored, hidden_events, builds, feeds_behind_since: feeds?.behindSince() ?? null }

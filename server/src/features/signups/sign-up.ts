@@ -93,7 +93,7 @@ export function signUp(ctx: Context, event_id: EventId, user_id: UserId, body: S
       ...(partner_id !== undefined && { partner_id }),
       ...(typeof utc_offset_hours === 'number' && { utc_offset_hours }),
     })
-    // After the signup, which makes the caller one of the players whose accounts are compared.
+    // Checked after the signup, which makes the caller one of the players whose accounts are compared.
     await checkOwnAccount(tx, user_id, stated_account_name, new Date(now))
     const stored = await findSignup(tx, event_id, user_id)
     const [signup] = stored ? await presentSignups(tx, [stored], event) : []

@@ -18,7 +18,7 @@ export interface MomentsAt {
 export async function moveOn(db: Db, event_id: EventId, before: MomentsAt | null, begin: () => MomentReader): Promise<MomentsAt> {
   const sequence = await findSequence(db, event_id)
   if (before?.sequence === sequence) return before
-  // Backwards: a restored database.
+  // The numbers go backwards after the database was restored.
   const known = before && before.sequence < sequence ? before : null
   const reader = known?.reader ?? begin()
   let after = known?.sequence ?? 0

@@ -30,7 +30,7 @@ async function loadTexts(ctx: Context, event: Row<'events'>, { moments, objectiv
   }
 }
 
-/** The moments of a table, for events in which every change is one. */
+/** Maximum number of moments in a table, for events in which every change is one. */
 const maxRows = 20_000
 
 const columns = [

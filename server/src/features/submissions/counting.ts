@@ -42,7 +42,7 @@ function listWanted(rows: readonly StoredSubmission[], adds_up: boolean): Statem
 
 type Known = Pick<Row<'facts'>, 'sequence' | 'source' | 'number' | 'timestamp' | 'reason'>
 
-/** Whichever judge decided: a second approval of a submission that counts changes nothing (D-33). */
+/** Ignores which judge decided: a second approval of a submission that counts changes nothing (D-33). */
 const isSame = (fact: Known, wanted: Statement) =>
   fact.source === wanted.source &&
   fact.number === wanted.number &&

@@ -21,7 +21,7 @@ async function removeUnused(tx: Tx, event_id: EventId, user_id: UserId, now: num
     .where('event_id', '=', event_id)
     .where('user_id', '=', user_id)
     .where('uploaded_at', '<', new Date(now - unused_ms))
-    // A submission that names one at this moment ends first.
+    // Waits for a submission that is about to name one.
     .forUpdate()
     .execute()
   if (old.length === 0) return

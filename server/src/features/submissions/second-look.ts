@@ -22,7 +22,7 @@ export function isDrawn(
   return (digest.readUInt32BE() / range) * 100 < percent
 }
 
-/** Draws among new reports that the rule of the event confirms. */
+/** Draws reports for a second look among the new ones that the event's rule confirms. */
 export async function drawSecondLooks(
   tx: Tx,
   { config }: Pick<Context, 'config'>,

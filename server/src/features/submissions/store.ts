@@ -49,7 +49,7 @@ export const isWaiting = sql<boolean>`case when approval_status = 'PENDING'
   then not (coalesce(review_comment, '') <> '' and reviewed_at is not null and reviewed_at >= submitted_at)
   else recheck is not null end`
 
-/** A second look is a matter of judges: a player cannot tell which submissions are drawn. */
+/** Only judges see second looks: a player cannot tell which submissions are drawn. */
 function presentRecheck({ recheck, recheck_at }: StoredSubmission, is_judge: boolean) {
   const isShown = is_judge || recheck !== 'second_look'
   return { recheck: isShown ? recheck : null, recheck_at: isShown ? (recheck_at?.toISOString() ?? null) : null }

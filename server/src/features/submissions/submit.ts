@@ -91,7 +91,7 @@ async function readClaim(
   return { objective_id, number, proof, comment, timestamp: new Date(happened_at), suspicions, ...toCounting(level) }
 }
 
-/** The edit of an item report: only proof and comment change, because the text says the rest. */
+/** The edit of an item report: only proof and comment change, because the item's text determines the rest. */
 async function addProof(tx: Tx, event: Row<'events'>, known: StoredSubmission, body: SubmissionCreate, now: number) {
   const { proof, comment } = body
   if (now > event.event_end_time.getTime()) throw new Refusal('event_over')

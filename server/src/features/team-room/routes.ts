@@ -14,7 +14,7 @@ type Note = PlayerTracking['notes'][number]
 const findWorst = (notes: readonly Note[]) =>
   trackingStates.findLast((state) => notes.some((note) => note.state === state)) ?? 'fine'
 
-/** Repeated remarks of several notes, such as an ended connection, once. */
+/** Lists a remark that several notes repeat, such as an ended connection, only once. */
 function listRemarks(notes: readonly Note[], tell: (note: RoomNote) => string): RoomNote[] {
   const remarks = new Map<string, RoomNote>()
   for (const { seen_at: _, ...note } of notes) {

@@ -22,7 +22,7 @@ import {
   writeOrder,
 } from './store.ts'
 
-/** Most items of one text: more than a build can hold. */
+/** Maximum number of items of one text: more than a build can have. */
 const maxCandidates = 200
 
 const refuseTeam = () => new Refusal('team_not_found', 'You can see the wishes of your own team only')

@@ -73,7 +73,7 @@ export type NewWish = Pick<
   'event_id' | 'team_id' | 'user_id' | 'kind' | 'name' | 'is_build_enabling' | 'fulfilled_at' | 'added_at'
 >
 
-/** Adds wishes at the end of the order, in theirs. */
+/** Adds wishes at the end of the team's order, keeping their own order. */
 export async function insertWishes(tx: Tx, wishes: readonly NewWish[]): Promise<void> {
   if (wishes.length > 0)
     await tx

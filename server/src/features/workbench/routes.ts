@@ -18,7 +18,7 @@ import { findLargestTeam, listStoredTabs } from './store.ts'
 import { TooLong, useThread } from './thread.ts'
 import type { ReviewAnswer, TryAnswer } from './work.ts'
 
-/** Patterns are compiled for every objective, some milliseconds each. */
+/** Patterns are compiled for every objective, a few milliseconds each. */
 const reviewPatience_ms = 20_000
 const countPatience_ms = 8_000
 const maxExamples = 5
@@ -94,7 +94,7 @@ export const workbenchRoutes = {
     const draft = defineDraft(body.draft)
     const source = readItemSource(draft.conditions, event.game_version)
     const known = (await loadDefinition(ctx.db, event.id)).objectives.find(({ id }) => id === draft.id) ?? null
-    // An objective with another source finds nothing here, which means nothing.
+    // A stored objective with another source would find nothing here, whatever its conditions.
     const saved = known && readItemSource(known.conditions, event.game_version) === source ? known : null
     const listed = await listStoredTabs(ctx.db, event.id)
     const { tabs, stored } = cutTabs(listed.filter(({ kind }) => (kind === 'stash') === (source === 'tabs')))

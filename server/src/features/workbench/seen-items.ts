@@ -9,7 +9,7 @@ import { listStoredTabs, type StoredTab } from './store.ts'
 import { TooLong, useThread } from './thread.ts'
 import type { ListedItem } from './work.ts'
 
-/** Reading all tabs of a large event may take some seconds once; later only changed tabs are read. */
+/** Reading all tabs of a large event may take a few seconds once; later only changed tabs are read. */
 const deadline_ms = 8_000
 /** Real time: lifetime of a cached read. */
 const fresh_ms = 10_000

@@ -9,7 +9,7 @@ const threadsAtOnce = 2
 const maxWaiting = 8
 const memory_mib = 512
 
-/** Real time after loading: conditions and one item need some milliseconds. */
+/** Real time after loading: matching one item takes a few milliseconds. */
 export const deadline_ms = 5_000
 
 let running = 0

@@ -87,7 +87,7 @@ export async function postToChannel(egress: Egress, message: ChannelMessage): Pr
   const problem = parse(Problem, body)
   const detail = quote(problem?.message ?? '') || `Status ${status}`
   if (status === 429) {
-    // Without data it comes from the edge of Discord's network, and concerns the address of this server.
+    // An answer without data comes from the edge of Discord's network, and concerns the address of this server.
     const is_global = problem === null || problem.global === true || answer.header('x-ratelimit-global') !== null
     return { is: 'again', status, detail, wait_ms: readWait(problem?.retry_after, answer.header('retry-after')), is_global }
   }

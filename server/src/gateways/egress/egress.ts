@@ -45,7 +45,10 @@ export interface Egress {
 
 class AddressRefused extends Error {}
 
-/** Resolves the name at each connection and refuses it if one of its addresses is not on the internet, so that no second answer helps. */
+/**
+ * Resolves the name at each connection and refuses it if one of its addresses is not on the internet, so that a later answer of
+ * the name server cannot get around the check.
+ */
 const guardLookup =
   (resolve: typeof lookupName): LookupFunction =>
   (name, options, callback) => {
@@ -61,7 +64,7 @@ const guardLookup =
 
 const connectOptions = { timeout: connectTimeout_ms, allowH2: false, rejectUnauthorized: true, maxCachedSessions: 0 } as const
 
-/** An address without a name is not looked up, so that it is checked here. */
+/** An address without a name is not looked up, so it is checked here. */
 function guardConnector(resolve: typeof lookupName): buildConnector.connector {
   const connect = buildConnector({ ...connectOptions, lookup: guardLookup(resolve) })
   return (options, callback) => {

@@ -81,8 +81,8 @@ export function createAccountCalls(settings: GameSettings, { request, look }: Re
       if (!looked.ok) return looked
       const { fingerprint, left_out, content } = looked.value
       if (content === null || left_out === undefined || left_out === content.experience) return looked
-      // The field left out is not the experience. The number becomes part of the fingerprint, which then covers every byte, so no
-      // later answer is taken for this one.
+      // The number left out of the comparison is not the experience. It becomes part of the fingerprint, which then covers every
+      // byte, so no later answer is taken for this one.
       return { ok: true, value: { fingerprint: `${fingerprint} ${left_out}`, content } }
     },
 
