@@ -1,7 +1,7 @@
 import { expect, listPlayers, logIn, readWorld, test } from './journey.ts'
 import { lookOver } from './look-over.ts'
 
-// An organiser chooses a role in the server of the simulated Discord, sees who gets it, and switches the giving on.
+// An organiser chooses a role in the server of the simulated Discord, sees who gets it, and turns on its assignment.
 
 interface Guild {
   readonly id: string

@@ -44,7 +44,7 @@ test('an organiser creates an event, corrects its dates, adds teams with a logo 
   await expect(sheet(page).getByLabel('End', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await sheet(page).getByLabel('End', { exact: true }).fill(inDays(13))
   await expect(sheet(page).getByRole('list', { name: 'Dates of the event' })).toContainText('Signups close')
-  // Players earn personal points by other steps than usual, and by a figure.
+  // Players earn personal points for other steps than usual, and for a figure.
   await sheet(page).getByRole('radio', { name: 'Steps and figures of this event.' }).press('Space')
   const steps = sheet(page).getByRole('region', { name: 'General steps' })
   await steps.getByLabel('Step 4 from').fill('101')
@@ -88,7 +88,7 @@ test('an organiser creates an event, corrects its dates, adds teams with a logo 
   await page.getByRole('button', { name: 'New event' }).click()
   await expect(sheet(page).getByLabel('Name of the league')).toHaveValue('')
 
-  // A template shows what comes, and fills the event at once; the admin pages are in that event then.
+  // A template previews its contents and fills the event at once; the admin pages then show that event.
   await sheet(page)
     .getByRole('radio', { name: /^Two days/ })
     .press('Space')

@@ -1,6 +1,6 @@
 import { expect, listPlayers, logIn, openMenu, type Page, test } from './journey.ts'
 
-// An organiser prepares a second event beside the running one: the admin pages are about it, a second event of its league needs a
+// An organiser prepares a second event beside the running one: the admin pages show it, a second event of its league needs a
 // confirmation, and visitors see no objectives before its start.
 
 /** The open dialog. Toasts are dialogs too. */
@@ -32,14 +32,14 @@ async function fillEvent(page: Page, name: string): Promise<void> {
 async function deleteEvent(page: Page, name: string): Promise<void> {
   await openMenu(page, name, 'Delete')
   await page.getByLabel(`Type ${name} to confirm`).fill(name)
-  // The button counts what is deleted first.
+  // The label of the button counts the objectives to be deleted.
   await expect(sheet(page).getByRole('button', { name: /^Delete \d+ objectives? / })).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(sheet(page)).toHaveCount(0)
   await expect(row(page, name)).toHaveCount(0)
 }
 
-/** Adds an objective by the API, with the login of the page; returns the number of the event. */
+/** Adds an objective through the API, with the login of the page; returns the id of the event. */
 const addObjective = (page: Page, name: string) =>
   page.evaluate(async (league) => {
     const headers = { authorization: `Bearer ${localStorage.getItem('auth')}`, 'content-type': 'application/json' }
@@ -69,7 +69,7 @@ test('a new event is the one of the admin pages, asks before it shares its leagu
   await expect(head(page)).toContainText('Draft')
   await expect(page.getByText('This is not the event visitors see.')).toBeVisible()
 
-  // The same league in other letters.
+  // The same league in capitals.
   const twin = name.toUpperCase()
   await fillEvent(page, twin)
   await expect(sheet(page)).toHaveAccessibleName('Read the same league twice?')

@@ -46,7 +46,7 @@ function createRandom(seed: number): () => number {
   }
 }
 
-/** Forwards bytes to the server, and cuts each of the first connections after a random number of them or of milliseconds. */
+/** Forwards bytes to the server, and cuts each of the first connections after a random number of bytes or milliseconds. */
 async function startCuttingProxy(cuts: number, random: () => number) {
   let left = cuts
   const proxy = createServer((near: Socket) => {
@@ -181,7 +181,7 @@ async function findCursor(event_id: number): Promise<{ sequence: number }> {
   return { sequence: change_sequence }
 }
 
-/** The numbers of all changes after one, by asking again and again. */
+/** The numbers of all changes after `after`, by repeated requests. */
 async function listChanges(event_id: number, after: number, headers: Record<string, string> = {}): Promise<number[]> {
   const all: number[] = []
   for (;;) {

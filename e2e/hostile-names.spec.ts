@@ -131,7 +131,7 @@ for (const [direction, who, long] of [
     }
     expect(overhangs).toEqual([])
     await page.goto('/')
-    // Which of them depends on the names that the page shows now.
+    // Any of the attacks, because the page does not always show the same names.
     await expect(page.getByText(/window\.attacked = true|javascript:alert|\$t\(retry\)/).first()).toBeAttached()
   })
 }

@@ -60,7 +60,7 @@ test('a designer scans items, saves a found one, and is asked before a change br
   await expect(question).toContainText('“Chaos Orb” must match “Chaos Orb”, and no longer would.')
   await question.getByRole('button', { name: 'Save anyway' }).click()
   await expect(page.getByText('Unsaved')).toHaveCount(0)
-  // The refusal that the question followed.
+  // The browser logs the refusal that led to the question.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 409/.test(text)))
 
   await page.goto(`/admin?event=${event.id}`)

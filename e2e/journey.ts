@@ -10,7 +10,7 @@ export const expect = baseExpect.configure({ timeout: 30_000 })
 /** The simulated host lacks some item pictures on purpose; the page then draws the item itself. */
 const isMissingPicture = (address: string) => address.includes('/cdn/')
 
-/** A list of events asks about each of them, and another journey may delete one meanwhile. */
+/** A list of events makes a request for each of them, and another journey may delete one meanwhile. */
 const isDeletedEvent = (message: ConsoleMessage) =>
   /\/api\/events\/\d+\/status$/.test(message.location().url) && message.text().includes('404')
 
@@ -110,7 +110,7 @@ export async function control(what: 'kill' | 'start'): Promise<void> {
   if (!answer.ok) throw new Error(`could not ${what} the server`)
 }
 
-/** Begins a login with the game, of the ways that the server has. */
+/** Chooses the game among the server's ways to log in. */
 export async function chooseGame(page: Page, button = page.getByRole('button', { name: 'Log in to Muster' })): Promise<void> {
   await button.click()
   await page.getByRole('button', { name: 'Continue with Path of Exile' }).click()

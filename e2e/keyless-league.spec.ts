@@ -69,7 +69,7 @@ interface Person {
   readonly page: Page
 }
 
-/** A page in a browser of its own, with the same demands as the organiser's. */
+/** A page in a browser of its own, with the same checks as the organiser's. */
 async function openPage(browser: Browser, complaints: string[]): Promise<Page> {
   const page = await browser.newPage(abroad)
   watchPage(page, complaints)
@@ -101,7 +101,7 @@ const byDiscord: Entrance = {
   invite: () => Promise.resolve([]),
 }
 
-/** The account that a player states, in the form of the game. */
+/** The account that a player states, in the format of the game. */
 const accountOf = (player: number) => `Wayfarer${player}#${4000 + player}`
 
 async function signUp({ page }: Person, player: number): Promise<void> {
@@ -239,7 +239,7 @@ async function liveThrough(
     await page.getByRole('button', { name: `More for ${names[0]}` }).click()
     await page.getByRole('menuitem', { name: /^Make lead of/ }).click()
     await expect(page.getByText(`${names[0]} leads`)).toBeVisible()
-    // Guild logs are read by one of them; the others wait for a client of the game.
+    // One of the jobs reads guild logs; the others wait for a client of the game.
     await go('Jobs')
     await page.getByRole('button', { name: 'Start all' }).click()
     await expect(page.getByText('5 jobs started').first()).toBeVisible()

@@ -46,7 +46,8 @@ test('a page that stays open for ten hours while points change leaks nothing', a
   let changes = 0
   let asked = 0
   const underWay = new Set<unknown>()
-  // The server sends changes in batches, at most twice a second. They are delivered one by one, as many messages as in hours.
+  // The server sends changes in batches, at most twice a second. Here they are delivered one by one: as many messages as
+  // hours would bring.
   await page.routeWebSocket(/scores\/ws/, (socket) => {
     socket.connectToServer().onMessage((message) => {
       const diffs = JSON.parse(String(message)) as { sequence: number }[]

@@ -33,7 +33,7 @@ const season: readonly Cells[] = [
   ...repeat(40, (at) => ({ Category: 'Personal', Objective: `Level ${at + 60}`, Type: 'Level', Amount: String(at + 60) })),
 ]
 
-/** Each mistake, with words of its message, the column of the grid, and a right text. */
+/** Each mistake, with words of its message, the column of the grid, and a correct text. */
 const mistakes: readonly (readonly [cells: Cells, problem: string, column: string, right: string])[] = [
   [{ Amount: 'three' }, 'Required "three" is not a whole number from 1', 'Required', '3'],
   [{ Type: 'Uniqe' }, 'Kind "Uniqe" is not a kind; did you mean "Unique"?', 'Kind', 'Unique'],
@@ -55,7 +55,7 @@ async function apply(page: Page, { press }: Hands, button: RegExp): Promise<void
   const dialog = page.locator('[role=dialog]:not(.toast)')
   await expect(dialog).toContainText('You can undo this.')
   const confirm = dialog.getByRole('button').last()
-  // It says the effect, or that it is unknown, after the preview.
+  // After the preview, the button states the effect, or that it is unknown.
   await expect(confirm).toBeEnabled({ timeout: 90_000 })
   await press(confirm)
   await expect(dialog).toBeHidden({ timeout: 90_000 })

@@ -37,7 +37,7 @@ async function openScene(page: Page, kind: OverlayKind, scene: SceneName, scale:
   await page.clock.resume()
   await page.goto(`/overlay/${kind}?scale=${scale}&plate=${plate_percent}&motion=0`)
   await expect(page.locator(kind === 'alert' ? '.ov-alert' : '.ov')).toBeVisible()
-  // An alert leaves after six seconds.
+  // An alert disappears after six seconds.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 200))
   await page.evaluate(() => document.fonts.ready)
 }
@@ -77,7 +77,7 @@ const readTexts = (page: Page): Promise<Text[]> =>
         ;[top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)]
       }
       const { fontSize } = getComputedStyle(node.parentElement ?? root)
-      // A line that the ticker has no room for is not there at all.
+      // A line that the ticker has no room for is not visible at all.
       if (whole.width === 0 || right <= left || bottom <= top) continue
       texts.push({
         text: node.textContent ?? '',
@@ -114,7 +114,7 @@ function countOutside({ width, data }: Picture, area: Area): number {
 const countDifferent = (one: Picture, other: Picture) =>
   one.data.filter((value, at) => Math.abs(value - (other.data[at] ?? 0)) > 40).length
 
-/** Texts in whose lines there is another text. Boxes are higher than their letters, so only their middles count. */
+/** Texts overlapped by another text. Boxes are taller than their letters, so only their middles count. */
 function listOverlaps(texts: readonly Text[]): string[] {
   const middle = ({ y, height }: Text) => [y + height * 0.3, y + height * 0.7] as const
   return texts.flatMap((one, place) =>

@@ -28,7 +28,7 @@ test('a producer makes an overlay, pins its card, hides a team, and ends the add
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgba(0, 0, 0, 0)')
 
   await producer.getByRole('searchbox', { name: 'Find an objective to pin or hide' }).fill('Goldrim')
-  // Other journeys may have added one of their own.
+  // Other journeys may have added a Goldrim of their own.
   await producer.getByRole('listitem').filter({ hasText: 'Helmets' }).getByRole('button', { name: 'Pin Goldrim' }).click()
   await expect(page.locator('.ov-obj h4')).toHaveText('Goldrim', { timeout: 2500 })
   const rows = page.locator('.ov-obj li')

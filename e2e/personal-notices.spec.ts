@@ -119,7 +119,7 @@ test('the browser shows a pushed notice, and pushing is switched on and off in t
     link: '/submissions',
     tag: 'notice-1',
   })
-  // A worker that is not active yet misses a push. The same notice once more replaces itself.
+  // A worker that is not active yet misses a push. A repeated notice replaces the first one.
   await expect(async () => {
     await push(decided)
     expect(await shown()).toEqual([['Autumn Muster', 'Your report was approved', 'notice-1']])

@@ -112,7 +112,7 @@ test("Caddy accepts the Caddyfile for TLS, and forwards calls and feeds with the
     env: { ...env, PUBLIC_URL: 'https://muster.example.org' },
     stdio: 'pipe',
   })
-  // Without a host name it serves every host.
+  // Without a host name, Caddy serves every host.
   const port = await findFreePort()
   await start('caddy', ['run', ...config], { ...env, ...upstreams, PUBLIC_URL: `http://:${port}` }, port)
   expect(JSON.parse((await call(`http://127.0.0.1:${port}/a?b=c`)).body)).toEqual({ url: '/a?b=c', from: '127.0.0.1' })

@@ -53,7 +53,7 @@ function listPlayedRules(standings: string): string[] {
     const lines = standings.split('\n').filter((line) => line.startsWith(`["${path}",`))
     const has = (score: RegExp) => lines.some((line) => score.test(line))
     const rules = [aggregation, number_field, ...conditions.map(({ operator }) => operator)]
-    // A method that ranks without an end is played by a rank.
+    // A method that ranks unfinished objectives counts as played once there is a rank.
     const isPaid = has(/"number":[1-9]\d*,"finished":true/) || has(/"rank":[1-9]/)
     return [...(has(/"number":[1-9]/) ? rules : []), ...(isPaid ? [rulePresets[preset]?.scoring_method ?? ''] : [])]
   })

@@ -3,8 +3,9 @@ import { readEventClock } from './hidden-event.ts'
 import { expect, logIn, type Page, test } from './journey.ts'
 import { findPlayer, makeRunningEvent } from './running-event.ts'
 
-// An organiser builds a season of April 2026 in small through the pages: medals, several rules, a board of 5 x 5, thresholds, points
-// that fall with each piece, and a share of a set. A judge's corrections are used instead of play; the score pages show what each rule pays.
+// An organiser builds a small version of a season of April 2026 through the pages: medals, several rules, a board of 5 x 5,
+// thresholds, points that fall with each piece, and a share of a set. A judge's corrections are used instead of play; the score
+// pages show what each rule pays.
 
 const medals = '10000, 100, 1, 0'
 interface PresetInput {

@@ -62,7 +62,7 @@ async function signUp(page: Page, event_id: number): Promise<void> {
   await expect(sheet(page)).toHaveCount(0)
 }
 
-/** The answers on a page, each seen or not. */
+/** All answers, each with whether the page shows it. */
 const listSeen = async (page: Page) => {
   const text = await main(page).innerText()
   return answers.map((answer, at) => text.includes(at === 2 ? `${questions[2][0]} ${answer}` : answer))

@@ -19,11 +19,11 @@ export function timeReading(from: number, to: number): number {
   return (guide.slice(start, end).split(/\s+/).length / words_a_minute) * 60
 }
 
-/** Counts the actions of a journey as the time that a person needs for them with a mouse; waiting is not included. */
+/** Adds up the time that a person with a mouse needs for the actions of a journey, without waiting. */
 export class Stopwatch {
   private seconds = 0
 
-  /** The same hands, with the time of each action. */
+  /** The same hands, with each action timed. */
   time(hands: Hands): Hands {
     const after = <A extends unknown[]>(act: (...args: A) => Promise<void>, cost: (...args: A) => number) => {
       return async (...args: A) => {

@@ -124,7 +124,7 @@ const corrected = 'Races: First map'
 /** Minutes of an organiser's time: to open signups, for a round during the event, and for its end. */
 const patience = { opening: 20, round: 5, end: 3 } as const
 
-/** Checks the time that an organiser needed for a part, with reading its sections of the guide. */
+/** Checks the time that an organiser needed for a part, including the reading of its sections of the guide. */
 function expectPatience(part: keyof typeof patience, watch: Stopwatch, from: number, to: number): void {
   const minutes = (watch.lap() + timeReading(from, to)) / 60
   test.info().annotations.push({ type: `minutes of ${part}`, description: minutes.toFixed(1) })

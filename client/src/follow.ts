@@ -63,7 +63,7 @@ async function loadScores(
   return { sequence: Number(answer.headers.get(sequenceHeader)), scores }
 }
 
-/** Opens the stream after a number. @throws Response */
+/** Opens the stream of the changes after `since`. @throws Response */
 async function openStream(options: FollowOptions, since: number, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const { base, event_id, key, fetch: ask = fetch } = options
   const answer = await ask(base + addressOf('scoreStream', { event_id, query: { since } }), {

@@ -138,7 +138,7 @@ const keys = [
 ] as const satisfies readonly { name: string; scope: KeyScope; who: keyof Scene['people'] }[]
 type Key = (typeof keys)[number]
 
-/** The column with the answers for a key: no key has the answers of its owner's role or lead. */
+/** The column of the table that applies to a key: a key never has its owner's rights from a role or as a lead. */
 const columnOf: Readonly<Record<Key['who'], Column>> = {
   admin: 'user',
   player: 'player',

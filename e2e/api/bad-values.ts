@@ -1,7 +1,7 @@
 import type { EndpointName } from '@muster/contract/endpoints'
 import { bodyFields } from './specification.ts'
 
-/** Type of a body field. A count may be zero, a long may have 64 bits. A group has fields that it needs, an object has none. */
+/** Type of a body field. A count may be zero, a long may have 64 bits. A group has required fields, an object has none. */
 export type FieldKind = 'text' | 'integer' | 'count' | 'long' | 'time' | 'flag' | 'enum' | 'list' | 'numbers' | 'group' | 'object'
 
 /** A change of a valid body, and whether the body stays valid. */

@@ -176,7 +176,7 @@ async function hideInTeam(tx: Tx, scene: Scene): Promise<void> {
   })
 }
 
-/** Everything about the hidden event; its name is already one. */
+/** Everything about the hidden event; its name is already a canary. */
 async function hideEvent(tx: Tx, { event_id }: Scene): Promise<void> {
   for (const [table, name] of [
     ['teams', 'canary-hidden-team'],

@@ -39,7 +39,7 @@ function readOperation(path: string, method: string, documented: Documented): Op
     status,
     is_feed: status === 101 || type === 'text/event-stream',
     at: fill(parameters.filter((one) => one.in === 'path').map((one) => one.name)),
-    // A user may make few logins a minute, a visitor has another address each time.
+    // A user may log in only a few times a minute; a visitor has another address for each call.
     by: path.startsWith('/api/oauth2/') ? null : (people.find(([column]) => access.get(name)?.[column] === 'yes')?.[1] ?? null),
     query: (scene) => ({ ...required(scene), ...ownQueries[name] }),
     ...(hasBody(name) && { body: (scene: Scene) => fillBody(name, scene) }),

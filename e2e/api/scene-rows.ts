@@ -127,7 +127,7 @@ export async function insertItemRules(
   return { condition_id, example_id: (await insertRow(tx, 'item_examples', example)).id }
 }
 
-/** Stores a Twitch answer according to which the player is live now. */
+/** Stores a Twitch answer in which the player is live now. */
 export async function showLive(tx: Tx, id: UserId, now: number): Promise<void> {
   const looked = { last_success_at: new Date(now) }
   await awaitAll([

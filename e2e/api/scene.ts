@@ -120,7 +120,7 @@ export interface Scene extends SceneObjects, ItemRules {
 }
 
 const day = 86_400_000
-/** Short, because a server takes 1,000 open invitations, and the tests set more scenes. */
+/** Short, because a server allows 1,000 open invitations, and the tests create more scenes than that. */
 const openInvitation_ms = 30_000
 
 /** The body of a client's request for an event that runs now. */

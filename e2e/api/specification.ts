@@ -114,7 +114,7 @@ export const bodyFields: Partial<Record<EndpointName, string>> = {
   reportPlaytime: 'actual_playtime:integer!',
   placeSignup: 'queue_place:enum',
   submitBounty: 'objective_id:integer! timestamp:time! number:long proof:text comment:text',
-  // Key and text have a form.
+  // The key and the text have fixed formats, so they are missing here.
   reportItem: 'timestamp:time! proof:text comment:text',
   previewItemReport: 'timestamp:time!',
   reportBuild: 'timestamp:time! proof:text comment:text',

@@ -103,7 +103,7 @@ describe('an unsupported method of a path', () => {
 
 const withBody = calls.filter(({ body }) => body)
 
-// A user may make 600 writes a minute, so others go on.
+// A user may make 600 writes a minute, so other users continue.
 let sent = 0
 async function nextScene(): Promise<Scene> {
   if (++sent % 400 === 0) scene = await setScene(api)
@@ -156,7 +156,7 @@ const withFields = withBody.filter(({ name }) => listBodyFields(name).length > 0
 describe.each(withFields)('a field of the body of $name', (operation) => {
   const body = (at: Scene) => operation.body?.(at) as Record<string, unknown>
   const cases = fieldCases(operation.name)
-  // A user may make twelve expensive calls a minute, so others go on.
+  // A user may make twelve expensive calls a minute, so other users continue.
   const scenes: Scene[] = []
   let calls = 0
   const atScene = async () => {

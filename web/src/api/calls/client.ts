@@ -41,7 +41,7 @@ const loginCalls: ReadonlySet<EndpointName> = new Set([
 
 /** Makes a call with the current login; rejects with a Failure, or an abort. */
 async function withFailures<R>(name: EndpointName, run: () => Promise<R>): Promise<R> {
-  // A page that waits for a new login keeps the answers of the old one: a visitor's would close its forms.
+  // A page that waits for a new login keeps the answers of the old one: a visitor's answers would close its forms.
   if (isSessionHeld() && !loginCalls.has(name)) throw new Failure(401, 'not_authenticated', t('session.ended'))
   const token = readSession()?.token
   try {

@@ -20,7 +20,7 @@ interface WriteForm<V, R> {
   draft: FormDraft<V>
   /** Sends the validated values. null: the person did not confirm. */
   send: (values: V) => Promise<R>
-  /** Takes each answer, even if the person has left the form or typed on: says it, and keeps the reply. */
+  /** Called with each answer, even if the person has left the form or typed on: shows a message, and keeps the reply. */
   onSaved?: (reply: R & {}) => void
   /** Called if the form is still open and nothing was typed since: closes it. `reset` replaces the values. */
   onDone?: (reply: R & {}, reset: (values: V) => void) => void

@@ -25,7 +25,7 @@ export async function callWrite<N extends WriteName>(
   try {
     return await callPlain(name, input, signal)
   } catch (failure) {
-    // Without a token the right is not what is missing: the login has ended.
+    // Without a token, the problem is not a missing right: the login has ended.
     if (failure instanceof Failure && failure.status === 403 && readCallToken() === undefined)
       throw new Failure(401, 'not_authenticated', t('session.ended'))
     throw failure

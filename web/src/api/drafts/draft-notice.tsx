@@ -18,7 +18,7 @@ interface NoticeProps<V> {
   onShow: (values: V) => void
 }
 
-/** Names the input of a form as a draft that was found again, and discards it or puts it back. */
+/** Says that the input of a form is a draft from earlier, and discards it or puts it back. */
 export function DraftNotice<V extends object>({ draft, read, onShow }: NoticeProps<V>) {
   const { found, isUnsaved, discarded } = useStored(draft.state)
   if (discarded)

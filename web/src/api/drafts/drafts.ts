@@ -116,7 +116,7 @@ function keepDraft<V>(place: DraftPlace, { values, base }: NewDraft<V>): boolean
 
 const removeDraft = (place: DraftPlace): void => void writeStored(keyOf(place), null)
 
-/** The ids of all drafts of a form, of objects whose id starts with `prefix`. */
+/** The ids of all drafts of a form, for objects whose id starts with `prefix`. */
 export function listDrafts(user_id: number, form: DraftForm, prefix: string): string[] {
   const start = keyOf({ user_id, form, id: prefix })
   return listStored(start).map((key) => prefix + key.slice(start.length))

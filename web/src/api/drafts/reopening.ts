@@ -4,10 +4,10 @@ import { type Left, listOpenForms, readLeft, readPage, reopeningKey } from './op
 
 const leave = (left: Left) => leaveForNextPage(reopeningKey, left.places.length === 0 ? null : JSON.stringify(left))
 
-/** Before the page is left for a login: the forms with input, to be opened again on the way back. */
+/** Called before the page is left for a login: notes the forms with input, which are opened again afterwards. */
 export const rememberOpenForms = (): void => leave({ at: Date.now(), page: readPage(), places: listOpenForms() })
 
-/** The form is on the page: it does not open again after it was closed. */
+/** Called when the form is on the page, so that it does not open again after it was closed. */
 export function forgetLeftForm(place: DraftPlace): void {
   const left = readLeft()
   if (left) leave({ ...left, places: left.places.filter((each) => keyOf(each) !== keyOf(place)) })

@@ -6,12 +6,12 @@ import type { FormDraft } from './use-draft.ts'
 interface DraftInput<V> {
   readonly values: V
   readonly change: (part: Partial<V>) => void
-  /** Ends the draft of used input and empties the fields. Input typed later stays. */
+  /** Removes the draft of the used input and empties the fields. Input typed later stays. */
   readonly clear: (used: V, empty: V) => void
   readonly notice: ReactNode
 }
 
-/** Input that is used on the page, or sent by another part of it; a form that sends is `useWriteForm`. */
+/** Input that is used on the page, or sent by another part of it; forms that send use `useWriteForm`. */
 export function useDraftInput<V extends object>(draft: FormDraft<V>): DraftInput<V> {
   const [values, setValues] = useState(draft.start)
   const show = (next: V) => {

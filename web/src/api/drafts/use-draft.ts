@@ -24,7 +24,7 @@ export interface FormDraft<V> {
   readonly state: Store<State<V>>
   /** Stores the input after each change. */
   keep(values: V): void
-  /** These values were sent, perhaps after the form was closed and opened again with others. @param saved the object since */
+  /** Called when values were sent; the form may show others since. @param saved the object with the sent values */
   sent(values: V, saved: Versioned<V>, id?: string): void
   /** The input continues from another state of the object: as saved by this form, or by another person. */
   continueFrom(base: Versioned<V>, values: V, id?: string): void
@@ -166,7 +166,7 @@ type Opener = (id: string) => boolean
 /** How long the objects of a page, and then the form itself, may take to load. */
 const opened_ms = 15_000
 
-/** Forms that were asked for: by which component, and the first time. */
+/** Requested forms: the component that asked, and when it first did. */
 const asked = new Map<string, { readonly by: object; readonly since: number }>()
 
 /**

@@ -52,7 +52,7 @@ export function ConditionFindings({ trial, typeOf }: FindingsProps) {
 
 interface FindingProps {
   finding: Shown
-  /** It fails, and does not have another of its group in its place. */
+  /** It fails, and no other condition of its group makes up for it. */
   isMissed: boolean
   isOnly: boolean
   typeOf: TypeOf

@@ -52,7 +52,9 @@ export interface LiveFeed {
 }
 
 const attemptsUntilOffline = 3
-/** With these close codes the server asks to reconnect at once; twice within this time, and the client waits instead. */
+/**
+ * With these close codes the server asks to reconnect at once; after the second one within this time, the client waits instead.
+ */
 const rests_ms: Partial<Record<number, number>> = { [closeReload]: 60_000, [closeElsewhere]: 5_000 }
 
 /** Whether a close code lets the client reconnect at once. */

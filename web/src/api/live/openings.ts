@@ -7,7 +7,7 @@ import { eventInput, queryClient, read } from '../calls/queries.ts'
 
 /** All clocks reach an opening at once; requests are spread over this period. */
 const spread_ms = 3000
-/** Interval until the server reveals it. */
+/** Interval of requests until the server reveals the objective. */
 const again_ms = 15_000
 /** An event that still has no objectives after this time has none. */
 const longestWait_ms = 300_000

@@ -10,7 +10,7 @@ import { keepLogin } from './keep-login.ts'
 import { nameProvider, startLogin } from './login.ts'
 import { askForPasskey, hasPasskeys } from './passkey.ts'
 
-/** The ways to log in on this server. A passkey leaves the page as it is. */
+/** The ways to log in on this server. A passkey does not leave the page. */
 export function LoginDialog({ ways, onClose }: { ways: LoginWays; onClose: () => void }) {
   const { providers } = ways
   const offersPasskey = hasPasskeys(ways)

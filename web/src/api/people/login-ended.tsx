@@ -3,7 +3,7 @@ import { t } from '../../lib/text/messages.ts'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { LoginButton } from './login-button.tsx'
 
-/** In a form or dialog: the login has ended, and a new one leads back. @param hasDraft to this form, with its input */
+/** Says in a form or dialog that the login has ended; a new login leads back. @param hasDraft back to this form and its input */
 export const LoginEnded = ({ hasDraft = false }: { hasDraft?: boolean }) => (
   <div className="form-problem login-ended" role="alert">
     <Icon name="warning" size={14} />

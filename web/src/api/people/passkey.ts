@@ -5,7 +5,7 @@ import { Failure } from '../calls/failure.ts'
 import { callWrite } from '../calls/writes.ts'
 import { t } from '../../lib/text/messages.ts'
 
-/** Passkeys work on pages of the server's own host, in browsers that know them. */
+/** Passkeys work on pages of the server's own host, in browsers that support them. */
 export const hasPasskeys = ({ passkey_host }: LoginWays): boolean =>
   passkey_host === window.location.hostname && typeof PublicKeyCredential === 'function'
 

@@ -106,7 +106,7 @@ export function renewPerson(): void {
 
 const selfKey = read('getUser', {}).queryKey
 
-/** Notices when the viewer's own answer has other roles than before. */
+/** Detects that the viewer's roles have changed. */
 function watchRoles(): () => void {
   const rolesOf = () => {
     const self = queryClient.getQueryData(selfKey)

@@ -42,7 +42,7 @@ export type Subscribing =
   | { readonly ok: true; readonly subscription: PushSubscriptionWrite }
   | { readonly ok: false; readonly why: 'blocked' | 'dismissed' | 'failed' }
 
-/** Asks for permission and subscribes this browser; called by a press of a button, as browsers demand. */
+/** Asks for permission and subscribes this browser; called when a button is pressed, as browsers demand. */
 export async function subscribe(push_key: string): Promise<Subscribing> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return { ok: false, why: permission === 'denied' ? 'blocked' : 'dismissed' }

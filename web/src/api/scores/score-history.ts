@@ -19,7 +19,7 @@ export function readTotalsAt(history: ScoreHistory, at: number): Map<number, num
   return new Map(history.teams.map(({ team_id, steps }) => [team_id, readStep(steps, at)]))
 }
 
-/** Each team's difference to the average of all teams at evenly spaced moments, inclusive. Unix seconds. */
+/** Each team's difference from the average of all teams at evenly spaced moments, inclusive. Unix seconds. */
 export function compareWithAverage(history: ScoreHistory, from: number, to: number, samples: number): Map<number, number[]> {
   const lines = new Map<number, number[]>(history.teams.map(({ team_id }) => [team_id, []]))
   for (let index = 0; index < samples; index++) {

@@ -11,7 +11,7 @@ import { Confirm } from '../../ui/overlays/dialog.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { SettingsRow } from './settings-row.tsx'
 
-/** The own calendar of the user. Its address is shown once: no login protects the calendar. */
+/** The user's own calendar. Its address is shown once: no login protects the calendar. */
 export function CalendarSetting() {
   const { made_at } = useSuspenseQuery(read('getOwnCalendar', {})).data
   const [address, setAddress] = useState<string | null>(null)

@@ -11,7 +11,7 @@ import { required } from '../../ui/forms/required.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 const day_ms = 86_400_000
-/** Days until the end. */
+/** Days until the key expires. */
 const ends = ['30', '90', '365', 'never'] as const
 type End = (typeof ends)[number]
 const fresh = { name: '', team: false, own: false, end: '90' as End }

@@ -20,7 +20,7 @@ import { SettingsRow } from './settings-row.tsx'
 
 const query = read('getOwnNoticeSettings', {})
 const perHour = [1, 2, 3, 6, 10, maxPushesPerHour] as const
-/** While a test message is in flight. */
+/** Polling interval while a test message is in flight. */
 const testEvery_ms = 3000
 /** Suggested when a person switches quiet hours on. */
 const usualQuiet = { from: 23 * 60, to: 8 * 60 } as const

@@ -11,7 +11,7 @@ import { SettingsRow } from './settings-row.tsx'
 
 const kinds = ['chat_name', 'play', 'stream'] as const
 
-/** The viewers of chat name, times of play and stream; saved at once. */
+/** The audience of the chat name, the times of play and the stream; saved at once. */
 export function VisibilitySetting() {
   const query = read('getVisibility', {})
   const visibility = useSuspenseQuery(query).data

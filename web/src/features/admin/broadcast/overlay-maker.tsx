@@ -16,7 +16,7 @@ import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConfirmWrite } from '../kit/confirm-write.tsx'
 import { replaceKey } from './use-broadcast.ts'
 
-/** Settings as typed; numbers outside their bounds are brought inside where they are used. */
+/** Settings as typed; numbers outside their bounds are clamped where they are used. */
 interface Typed {
   readonly delay: string
   readonly scale: string

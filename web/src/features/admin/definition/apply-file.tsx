@@ -97,7 +97,7 @@ export function ApplyFile({ event, draft, onDraft, onApplied }: ApplyProps) {
   )
 }
 
-/** Shows a text that was requested, or offers it to a person who went on since. @param acts their number at the request */
+/** Shows a requested text, or offers it if the person has gone on meanwhile. @param acts number of their acts at the request */
 export function showLater(draft: Draft, acts: number, show: (draft: Draft) => void): void {
   if (countActs() === acts) show(draft)
   else

@@ -67,7 +67,7 @@ function Places({ places }: { places: readonly string[] }) {
 
 interface ProblemsProps {
   problems: readonly FileProblem[]
-  /** Goes to a line of the file; without it, the problems are of the whole. */
+  /** Goes to a line of the file; without it, the problems are about the whole file. */
   onGo?: (line: number) => void
 }
 

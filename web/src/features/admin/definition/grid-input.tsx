@@ -20,7 +20,7 @@ interface PasteProps extends Pick<ReturnType<typeof useGrid>, 'before' | 'clock'
   onChange: (part: Partial<GridInput>) => void
 }
 
-/** Takes rows from the clipboard, from a file or as typed, and gives all objectives as such a file. */
+/** Takes rows from the clipboard, from a file or as typed, and exports all objectives as such a file. */
 export function GridPaste({ event, input, before, clock, onChange }: PasteProps) {
   const [problem, setProblem] = useState<string>()
   const [leftOut, setLeftOut] = useState<readonly string[]>([])

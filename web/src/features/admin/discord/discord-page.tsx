@@ -59,7 +59,7 @@ interface SwitchProps {
   server_id: string
 }
 
-/** Switches the giving and taking on or off, after the consequence was shown. */
+/** Turns the assignment of roles on or off, after showing the consequences. */
 function Switch({ event, roles, server_id }: SwitchProps) {
   const [isOpen, setOpen] = useState(false)
   const { is_on, team_roles, lead_role_id, version, people, problem } = roles

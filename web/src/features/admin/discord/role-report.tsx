@@ -9,7 +9,7 @@ import { useChoices } from './use-roles.ts'
 const helps = ['not_a_member', 'missing_permission', 'unknown_role', 'unfit_role'] as const
 const hasHelp = (state: RoleState): state is (typeof helps)[number] => helps.some((one) => one === state)
 
-/** People by state and role: before switching on a dry run, afterwards the report. */
+/** People by state and role: a dry run before the switch is on, the report afterwards. */
 export function RoleReport({ event, roles }: { event: Event; roles: DiscordRoles }) {
   const choices = useChoices(event, roles.server_id ?? '')
   const names = new Map(choices?.roles.map(({ id, name }) => [id, name]))

@@ -4,7 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { callWrite } from '../../../api/calls/writes.ts'
 
-/** Roles change on Discord without an act of the viewer. */
+/** Roles on Discord can change without any action by the viewer. */
 const refreshEvery_ms = 5000
 
 export const isServerId = (text: string): boolean => /^\d{15,20}$/.test(text)

@@ -185,13 +185,13 @@ function ReadingFields({ show }: { show: (field: (typeof eventFields)[number]) =
 
 interface EffectProps {
   event: Event
-  /** With right dates. */
+  /** With valid dates. */
   values: EventValues
   /** Edits of the dates inside the event. */
   inside: readonly DefinitionEditInput[]
 }
 
-/** The effect of other dates and of other personal objectives on the points. */
+/** The effect of changed dates and changed personal objectives on the points. */
 function Effect({ event, values, inside }: EffectProps) {
   const { event_start_time, event_end_time } = values
   const dates = readDates(values)

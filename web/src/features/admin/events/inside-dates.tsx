@@ -24,7 +24,7 @@ import { loadEvent } from './event-list.ts'
 import { clockOf } from './event-values.ts'
 import { listOutside, listWindows, moveWindows, toEdits } from './windows.ts'
 
-/** Sentences listed about dates outside the event. */
+/** Upper bound for the listed sentences about dates outside the event. */
 const maxListed = 6
 
 type SaveEvent = Extract<DefinitionEditInput, { kind: 'save_event' }>
@@ -36,7 +36,7 @@ interface DateMove {
   readonly announcements: readonly Dated[]
 }
 
-/** Dates of an event and of what lies inside: one change of the definition, then the announcements, one by one. */
+/** Saves the dates of an event and of its contents: one change of the definition, then the announcements, one by one. */
 async function saveDates(event_id: number, saved: SaveEvent, { edits, announcements }: DateMove): Promise<void> {
   await callWrite('editDefinition', { ...eventInput(event_id), body: { edits: [saved, ...edits] } })
   let failed = 0

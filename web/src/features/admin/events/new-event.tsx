@@ -15,7 +15,7 @@ import { TemplateForm } from './template-form.tsx'
 import type { TemplateSource } from './templates.ts'
 
 interface NewEventProps {
-  /** Chosen at first; null: nothing, the event starts empty. */
+  /** The example chosen at first; null: none, the event starts empty. */
   from: ExampleName | null
   onClose: () => void
 }

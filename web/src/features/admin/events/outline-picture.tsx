@@ -8,7 +8,7 @@ import { maxLanes, placeWindows } from './window-lanes.ts'
 
 /** Rows drawn; the last line counts the others. */
 const maxRows = 14
-/** Values written of a preset. */
+/** Upper bound for the values shown of a preset. */
 const maxValues = 4
 
 const maxFields = 25
@@ -86,7 +86,7 @@ function CategoryRow({ category, share }: { category: CategoryOutline; share: nu
   )
 }
 
-/** When objectives with a time of their own are open, from the start of the event to its end. */
+/** The opening times of objectives that have their own, from the start of the event to its end. */
 function Timeline({ categories, length_ms }: { categories: readonly CategoryOutline[]; length_ms: number }) {
   const timed = categories.filter(({ windows }) => windows.length > 0)
   const windows = timed.flatMap((category) => category.windows)

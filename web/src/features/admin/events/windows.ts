@@ -13,7 +13,7 @@ export function listWindows(objective: Objective): Window[] {
   return [...(valid_from === null && valid_to === null ? [] : [own]), ...children.flatMap(listWindows)]
 }
 
-/** @param move where a time goes */
+/** @param move maps each time to its new one */
 export const moveWindows = (windows: readonly Window[], move: (at: string) => string): Window[] =>
   windows.map((window) => ({
     ...window,

@@ -18,7 +18,7 @@ export interface SightRow {
   /** The categories above it, without the root. */
   readonly path: readonly string[]
   readonly others: readonly { readonly way: SightWay; readonly proof: ProofRule | null }[]
-  /** The proof that its reports need; null: none belongs to the way. */
+  /** The proof that its reports need; null: this way takes no proof. */
   readonly proof: ProofRule | null
 }
 

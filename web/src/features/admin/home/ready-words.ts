@@ -100,7 +100,7 @@ function listNames({ code, weight, names, count }: ReadinessLine): string {
   return count > names.length ? `${t('home.names', { names: list, count: count - names.length })}.` : `${list}.`
 }
 
-/** The link's label: it fixes an open line; a completed or later one it only opens. */
+/** The link's label: it fixes an open line, and only opens a completed or later one. */
 export function nameRemedy({ code, weight, finding }: Pick<ReadinessLine, 'code' | 'weight' | 'finding'>): string {
   const page = findRemedy({ code, finding })
   if (page === 'definition' && code === 'objectives') return t('readyFix.definition')

@@ -8,7 +8,7 @@ import { useDraft } from '../../../api/drafts/use-draft.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 
-/** Most links that the server makes at once. */
+/** Upper bound for the links that the server makes at once. */
 const maxLinks = 50
 const periods = ['1', '24', '168', '720'] as const
 type Period = (typeof periods)[number]

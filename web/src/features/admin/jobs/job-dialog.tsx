@@ -54,7 +54,7 @@ function JobForm({ event, job_type, job, isNew, onClose }: JobDialogProps) {
   const now = useServerNow()
   const zone = useZone()
   const name = t(`jobs.name.${job_type}`)
-  // A stopped job is proposed to run until everything found by the end of the event has been read.
+  // For a stopped job, the proposed end is when everything found by the end of the event has been read.
   const proposed = { end_date: proposeJobEnd(event), sleep_after_each_run_seconds: job?.sleep_after_each_run_seconds ?? 0 }
   const draft = useDraft('job', `${event.id}.${job_type}`, readJob(!isNew && job ? job : proposed), {
     version: job?.version ?? 0,

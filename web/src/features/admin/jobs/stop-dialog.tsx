@@ -15,7 +15,7 @@ interface StopDialogProps {
   onClose: () => void
 }
 
-/** Stopping loses the game's data of the meantime, as the question says. Undo starts the job with its previous settings. */
+/** Data that the game shows meanwhile is lost, as the question says. Undo starts the job with its previous settings. */
 export function StopDialog({ event, job_type, job, onClose }: StopDialogProps) {
   const now = useServerNow()
   const name = t(`jobs.name.${job_type}`)

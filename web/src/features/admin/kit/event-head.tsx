@@ -48,7 +48,7 @@ export function EventHead({ caller }: { caller: Caller }) {
   )
 }
 
-/** Opens the site as other people see it: the page is loaded again, without an answer of this one. */
+/** Opens the site as other people see it: the page is loaded again, without the cached answers of this one. */
 function ViewAsMenu({ event, caller }: { event: Event; caller: Caller }) {
   if (!hasRight('view_as_visitor', caller)) return null
   const open = (view: string) => window.location.assign(`${paths.home}?event=${event.id}&view_as=${view}`)

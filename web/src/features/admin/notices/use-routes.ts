@@ -6,7 +6,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { callWrite } from '../../../api/calls/writes.ts'
 
-/** The state of deliveries changes without an act of the viewer. */
+/** The state of deliveries changes without any action by the viewer. */
 const refreshEvery_ms = 5000
 
 export const readRoutes = (event: Event) => read('getNoticeRoutes', eventInput(event.id))

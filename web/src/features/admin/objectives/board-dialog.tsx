@@ -208,7 +208,7 @@ interface SizeProps {
   onChange: (draft: BoardDraft) => void
 }
 
-/** Rows and columns, one more or fewer, and the way back to the order of the objectives. */
+/** Adds or removes a row or column, or returns to the order of the objectives. */
 function Size({ node, draft, onChange }: SizeProps) {
   const [rows, columns] = [rowsOf(draft), draft.columns]
   const sides = {

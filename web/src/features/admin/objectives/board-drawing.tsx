@@ -15,7 +15,7 @@ interface DrawingProps {
 
 const sayLine = (line: DrawnLine): string => line.map(([column, row]) => nameCell({ row, column })).join(', ')
 
-/** Lines of the organisers' own: tick the cells of a line, then add it. They count in place of rows, columns and diagonals. */
+/** Lines drawn by the organisers: tick the cells of a line, then add it. They count in place of rows, columns and diagonals. */
 export function BoardDrawing({ draft, nameOf, onChange }: DrawingProps) {
   const { cells, columns, drawn } = draft
   const [ticked, setTicked] = useState<readonly number[] | null>(null)

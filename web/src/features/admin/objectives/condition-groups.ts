@@ -42,7 +42,7 @@ export function moveTo(conditions: Conditions, keys: readonly string[], group: n
   return settle(moved)
 }
 
-/** Demands that many conditions of a group. */
+/** Sets how many conditions of a group must hold. */
 export const demand = (conditions: Conditions, group: number, at_least: number): Conditions =>
   conditions.map((one) => {
     if (one.any_of !== group) return one

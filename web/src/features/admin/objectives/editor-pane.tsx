@@ -35,7 +35,7 @@ interface EditorProps extends Omit<EditedObjective, 'onCreated'> {
   game_version: GameVersion
   isLocked: boolean
   onOpen: (id: number) => void
-  /** Called with a created objective if its editor is still shown, which goes on with it. */
+  /** Called with a created objective if its editor is still shown; the editor then shows that objective. */
   onMade: (made: Made) => void
   /** Starts a new objective in the shown category. */
   onBegin: () => void
