@@ -11,7 +11,7 @@ export interface Family {
 
 const split = (words: string) => words.split(' ')
 const weapon = ['Physical Damage', 'Critical Strike Chance', 'Attacks per Second']
-/** These make about as many bases and uniques as in the game: 1,100 and 1,200. */
+/** These make about as many bases and uniques as the game has: 1,100 and 1,200. */
 const prefixes = split(
   'Worn Iron Gilded Carved Hollow Royal Twilight Ember Tidal Elder Thorned Silent Bronze Lacquered Crusader Prophet Strapped Heavy Timeworn ' +
     'Nailed Copper Long Brass Decimation Golden Rusted Serpentscale Wyrm Full Ancient Sacred Ambush Vaal Titan Slink Spidersilk Arcane Ornate',

@@ -22,7 +22,7 @@ const list = async <T>(count: number, make: (place: number) => Promise<T>): Prom
   return made
 }
 
-/** An event of a month in which every change is a gain of points, and every player is always live. */
+/** A month-long event in which every change is a gain of points and every player is always live. */
 async function fill(db: Db): Promise<{ event: Row<'events'>; team_id: TeamId | undefined }> {
   const event = await anEvent(db, { is_current: true })
   const root = await anObjective(db, event.id, { objective_type: 'CATEGORY', aggregation: 'NONE' })

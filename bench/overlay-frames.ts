@@ -11,7 +11,7 @@ const key = 'a-key-of-the-benchmark'
 /** The machine of a streamer also runs the game and encodes its picture. */
 const slowdown = 6
 const seconds = 20
-/** The server looks for changes as often. */
+/** The server looks for changes at the same rate. */
 const changesPerSecond = 2
 
 /**

@@ -14,7 +14,7 @@ import type { BenchResult } from './result.ts'
 
 const itemsPerPage = 1_000
 
-/** Each family is expensive in another way: many states at once, many different sets of states, large classes. */
+/** Each family is expensive in a different way: many states at once, many different sets of states, large classes. */
 const families: readonly ((size: number) => string)[] = [
   (size) => `(x?){${size}}x{${size}}$`,
   (size) => `(?:[a-m]?){${size}}(?:[n-z ]?){${size}}$`,

@@ -55,7 +55,7 @@ const listDifferent = (wanted: Partial<Record<ItemField, unknown>>, seen: Readon
     return byLine(found) === byLine(value) ? [] : [`${field}: ${JSON.stringify(value)}, read ${JSON.stringify(found)}`]
   })
 
-/** Every field of a text, with the class that it names; null: the text is refused. */
+/** Every field of a text, and the class stated in it; null: the text is refused. */
 function readText({ game, text }: RealText) {
   const read = readCopiedItem(text)
   if (!read.ok) return null
@@ -114,7 +114,7 @@ async function listReports(): Promise<PlannedItem[]> {
   return reports
 }
 
-/** @returns a function that tells whether the server would suspect a report, or know its item already */
+/** @returns a function that checks whether the server would suspect a report, or has seen its item before */
 function createSuspicionCheck(): (report: PlannedItem, text: string) => boolean {
   const seen = new Map<string, { user_id: number; approval_status: 'PENDING' }[]>()
   return ({ account }, text) => {

@@ -3,7 +3,7 @@ import { baseVersion, countFrom } from './body.ts'
 import { DateTime } from './date-time.ts'
 import { EventId, ObjectiveId, TeamId, UserId } from './ids.ts'
 
-/** Pictures that a program for streams lays over the game. */
+/** Overlays that streaming software shows on top of the game. */
 export const overlayKinds = ['strip', 'ticker', 'h2h', 'alert', 'countdown', 'objective', 'player'] as const
 export const OverlayKind = z.enum(overlayKinds).meta({ id: 'OverlayKind' })
 export type OverlayKind = z.output<typeof OverlayKind>
@@ -31,7 +31,7 @@ export type OverlayTeam = z.output<typeof OverlayTeam>
 /** Points that a team gained. */
 export const OverlayGain = z
   .object({
-    /** Without the number of the change, whose gaps would tell of hidden changes. */
+    /** Without the number of the change, because gaps in these numbers would reveal hidden changes. */
     scored_at: DateTime,
     team_id: TeamId,
     objective_id: ObjectiveId,
@@ -70,7 +70,7 @@ export const OverlayCard = z
   .meta({ id: 'OverlayCard' })
 export type OverlayCard = z.output<typeof OverlayCard>
 
-/** A character with the newest reading and build of its moment; unknown figures are null, unknown texts empty. */
+/** A character with its newest reading and build at that time; unknown figures are null, unknown texts empty. */
 export const OverlayCharacter = z
   .object({
     name: z.string(),
@@ -102,10 +102,10 @@ export const OverlayPlayer = z
   .meta({ id: 'OverlayPlayer' })
 export type OverlayPlayer = z.output<typeof OverlayPlayer>
 
-/** An event as every visitor could see it some seconds ago, without what the producer hides: everything an overlay shows. */
+/** Everything an overlay shows: the event as every visitor could see it some seconds ago, without data hidden by the producer. */
 export const OverlayState = z
   .object({
-    /** The asked delay, or the event's least delay if that is longer. */
+    /** The requested delay, or the event's minimum delay if that is longer. */
     delay_seconds: z.int(),
     event: z.object({ id: EventId, name: z.string(), starts_at: DateTime, ends_at: DateTime }),
     /** Best first; hidden teams last. */
@@ -129,7 +129,7 @@ const hiddenOf = <S extends z.ZodType>(id: S) => z.array(id).max(maxHidden, `mus
 /** The broadcast of an event as its producer sees it. */
 export const Broadcast = z
   .object({
-    /** The key in the addresses of overlays; null: no address was made. */
+    /** The key in the addresses of overlays; null: no address has been created. */
     key: z.string().nullable(),
     least_delay_seconds: z.int(),
     pinned_objective_id: ObjectiveId.nullable(),

@@ -107,7 +107,7 @@ export const Condition = z
   .meta({ id: 'Condition' })
 export type Condition = z.output<typeof Condition>
 
-/** Longest value of a condition, in characters: enough for a list of some hundred names. */
+/** Longest value of a condition, in characters: enough for a list of several hundred names. */
 const valueLength = 20_000
 
 /** A condition as part of an objective's body. With an id, it overwrites that condition of the objective. */

@@ -34,7 +34,7 @@ export type DiscordProblem = z.output<typeof DiscordProblem>
 
 const TeamRole = z.object({ team_id: TeamId, role_id: Snowflake }).meta({ id: 'DiscordTeamRole' })
 
-/** The roles of an event on Discord, its people, and what the next turn changes. */
+/** The roles of an event on Discord, its people, and the changes that the next run will make. */
 export const DiscordRoles = z
   .object({
     server_id: Snowflake.nullable(),
@@ -67,7 +67,7 @@ export type DiscordRolesWrite = z.output<typeof DiscordRolesWrite>
 export const DiscordChoices = z
   .object({
     problem: DiscordProblem.nullable(),
-    /** `is_fit`: without powers over the server, and not of a program. */
+    /** `is_fit`: grants no powers over the server, and does not belong to a program. */
     roles: z.array(z.object({ id: Snowflake, name: z.string(), is_fit: z.boolean() })),
   })
   .meta({ id: 'DiscordChoices' })

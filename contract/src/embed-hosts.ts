@@ -14,7 +14,7 @@ const listWords = (text: string) =>
     .split(/[\s,]+/)
     .filter((word) => word !== '')
 
-/** Whether a text of an organiser names hosts only, with spaces, commas or line breaks between them. */
+/** Whether an organiser's text contains only host names, separated by spaces, commas or line breaks. */
 export function isHostList(text: string): boolean {
   const words = listWords(text)
   return words.length <= maxEmbedHosts && words.every(isHost)

@@ -80,7 +80,7 @@ const shownTimes = ['at_start', 'at_once'] as const
 export const ObjectivesShown = z.enum(shownTimes).meta({ id: 'ObjectivesShown' })
 export type ObjectivesShown = z.output<typeof ObjectivesShown>
 const guildLogRules = ['names', 'counts'] as const
-/** A deposit in a guild log only names the finder of a result, or is itself a result where there is no other. */
+/** `names`: a deposit in a guild log only names the finder of a result. `counts`: it is also a result if there is no other. */
 export const GuildLogRule = z.enum(guildLogRules).meta({ id: 'GuildLogRule' })
 export type GuildLogRule = z.output<typeof GuildLogRule>
 const gameLogRules = ['off', 'followed'] as const
@@ -98,7 +98,7 @@ const choiceOf = <const V extends readonly [string, ...string[]], S extends z.Zo
   }) as const
 /** Longest name of a time zone, in characters. */
 export const zoneLength = 64
-/** The name of a zone: offsets like +02:00 know no summer. */
+/** Requires the name of a zone: offsets like +02:00 have no daylight saving time. */
 export function isTimeZone(name: string): boolean {
   try {
     return /^[A-Za-z]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''

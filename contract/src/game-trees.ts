@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GameVersion } from './events.ts'
 
-/** Trees that the game draws: of the character, and of the maps. */
+/** Trees drawn by the game: for the character, and for the maps. */
 export const treeKinds = ['passive', 'atlas'] as const
 export const TreeKind = z.enum(treeKinds).meta({ id: 'TreeKind' })
 export type TreeKind = z.output<typeof TreeKind>

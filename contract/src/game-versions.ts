@@ -1,7 +1,7 @@
 export const gameVersions = ['poe1', 'poe2'] as const
 type GameVersion = (typeof gameVersions)[number]
 
-/** The game of an event or a request that names none, and of realms without a game of their own. */
+/** The default for events and requests that name no game, and for realms without a game of their own. */
 export const defaultGame: GameVersion = 'poe1'
 
 /** The part of the game's player base, as spelled in its API. Names are unique only within a realm. */

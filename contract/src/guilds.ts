@@ -67,7 +67,7 @@ export const GuildLogUpload = z
     number_of_added_entries: z.int(),
     /** Lines that were uploaded before; they stay unchanged. */
     number_of_known_entries: z.int(),
-    /** Lines of another league than the event's. */
+    /** Lines from a league other than the event's. */
     number_of_foreign_entries: z.int(),
     /** Lines without a number, a time or an item. */
     number_of_unreadable_entries: z.int(),

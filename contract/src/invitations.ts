@@ -21,7 +21,7 @@ export const InvitationBody = z
     valid_hours: z.int({ error: hours }).min(1, hours).max(longestInvitation_hours, hours),
     /** A note for the list of invitations, for example for whom the link is. */
     name: optionalName(invitationNameLength),
-    /** The user who gets a new passkey by the link; without one it makes a new account. */
+    /** The user who gets a new passkey through the link; if absent, the link creates a new account. */
     for_user_id: nullableId(UserId),
   })
   .meta({ id: 'InvitationBody' })

@@ -79,7 +79,7 @@ export type LadderEntry = z.output<typeof LadderEntry>
 /** The uniques and gems of a character's newest build; numbers are positions in the lists of names, ascending. */
 export const CharacterUses = z
   .object({
-    /** The same as `character.name` in the ladder. Of characters with one name, the last has the newest build. */
+    /** The same as `character.name` in the ladder. If several characters share a name, the last one has the newest build. */
     character_name: z.string(),
     uniques: z.array(z.int()),
     gems: z.array(z.int()),

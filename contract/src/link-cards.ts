@@ -6,6 +6,6 @@ import { numberParam } from './query.ts'
 export const CardQuery = z.object({
   objective: objective_id.optional(),
   team: team_id.optional(),
-  /** Any number: chats keep a picture by its address. */
+  /** Any number: chat programs cache a picture by its address. */
   at: numberParam().optional(),
 })

@@ -10,7 +10,7 @@ export const MomentStream = z
     video_id: z.string().optional(),
     /** From the start of the video, or else of the stream. */
     offset_seconds: z.int().nonnegative(),
-    /** The second of the video, or else the channel. */
+    /** Address of that second in the video, or of the channel if there is no video. */
     url: z.string(),
   })
   .meta({ id: 'MomentStream' })
@@ -24,7 +24,7 @@ export const Moment = z
     team_id: TeamId,
     /** Absent if no player is credited. */
     user_id: UserId.optional(),
-    /** When the deciding item or number was seen, unix seconds. An item drops some time before. */
+    /** When the deciding item or number was seen, unix seconds. The item itself dropped some time earlier. */
     at: z.int(),
     points: z.int(),
     finished: z.boolean(),

@@ -39,7 +39,7 @@ describe('a name', () => {
   )
 })
 
-/** Fields that do not set a name: from the game, typed to find or to confirm, or of a draft that is only tried. */
+/** Fields that do not set a name: data from the game, input to find or confirm something, and drafts that are only tried. */
 const otherNames = [
   'addGuildstashHistory.entries.account.name',
   'deleteOwnAccount.display_name',

@@ -4,7 +4,7 @@ import { DateTime } from './date-time.ts'
 import { TimeZoneName } from './events.ts'
 import { NoticeRouteId, TeamId } from './ids.ts'
 
-/** Everything that a route can tell; texts and readers of each are in `domain/src/notices/notice-kinds.ts`. */
+/** All kinds of notices that a route can post; texts and readers of each are in `domain/src/notices/notice-kinds.ts`. */
 export const noticeKinds = [
   'first_finish',
   'rank_change',
@@ -100,7 +100,7 @@ export const NoticeRouteWrite = z
     target: RouteTarget,
     /** Required for a new route; null keeps the address of an existing one. */
     address: nullableText(routeAddressLength),
-    /** Makes another signing key; the one before ends at once. */
+    /** Creates a new signing key; the previous one becomes invalid at once. */
     renews_key: flag,
     ...rules,
     base_version: baseVersion,
@@ -139,7 +139,7 @@ export const NoticeDelivery = z
     state: DeliveryState,
     /** Notices that it contains. */
     notices: z.int(),
-    /** The text as posted; of a program's message its lines. */
+    /** The text as posted; for a message to a program, its lines. */
     text: z.string(),
     made_at: DateTime,
     attempts: z.int(),

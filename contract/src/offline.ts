@@ -130,7 +130,7 @@ export const RunInput = z.object({
       league: maybe(z.string()),
       stash_id: stashId,
       timestamp: time,
-      /** For a character in place of a tab: its class, for worn items; empty for carried items. */
+      /** Set if the items are a character's instead of a tab's: its class for worn items, empty for carried items. */
       worn_by: z.string().optional(),
       items: list(z.unknown()),
     }),

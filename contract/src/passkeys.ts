@@ -39,7 +39,7 @@ export type PasskeyPurpose = (typeof passkeyPurposes)[number]
 export const PasskeyStart = z
   .object({
     purpose: z.enum(passkeyPurposes),
-    /** The secret of the invitation, for that purpose. */
+    /** The secret of the invitation; only for the purpose `invitation`. */
     secret: invitationSecret.nullish(),
     /** The name of a new account. */
     display_name: personName(displayNameLength).nullish(),

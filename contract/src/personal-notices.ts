@@ -5,7 +5,10 @@ import { TimeZoneName } from './events.ts'
 import { EventId, PushDeviceId } from './ids.ts'
 import { largestSequence } from './query.ts'
 
-/** Everything that the bell tells a person; texts, links and usual settings are in `domain/src/notices/personal-kinds.ts`. */
+/**
+ * All kinds of notices that a person gets in the bell; texts, links and usual settings are in
+ * `domain/src/notices/personal-kinds.ts`.
+ */
 export const personalNoticeKinds = ['report_decided', 'tracking', 'overtaken', 'opening_soon', 'signups_closing'] as const
 export const PersonalNoticeKind = z.enum(personalNoticeKinds).meta({ id: 'PersonalNoticeKind' })
 export type PersonalNoticeKind = z.output<typeof PersonalNoticeKind>

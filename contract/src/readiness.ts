@@ -53,7 +53,7 @@ export const readinessWeights = ['stops_start', 'open', 'later', 'done'] as cons
 export const ReadinessWeight = z.enum(readinessWeights).meta({ id: 'ReadinessWeight' })
 export type ReadinessWeight = z.output<typeof ReadinessWeight>
 
-/** The details of a line, in addition to its weight. */
+/** The finding behind a line, in addition to its weight. */
 export const readinessFindings = [
   'fine',
   'wrong_order',

@@ -24,11 +24,11 @@ const isDistinct = (texts: readonly string[]) => new Set(texts).size === texts.l
 /** A question of the organisers in the signup form of an event. */
 export const SignupQuestion = z
   .object({
-    /** Stays when the question is edited, and is not used again in its event. */
+    /** Does not change when the question is edited, and is never reused in its event. */
     id: QuestionId,
     text: z.string(),
     kind: z.enum(questionKinds),
-    /** Only of a `choice`. */
+    /** Only for a `choice`. */
     choices: z.array(z.string()),
     is_required: z.boolean(),
     shown_to: z.enum(answerViewers),
@@ -80,7 +80,7 @@ export const SignupQuestionsWrite = z
   .meta({ id: 'SignupQuestionsWrite' })
 export type SignupQuestionsWrite = z.output<typeof SignupQuestionsWrite>
 
-/** A player's answer; of a `number` in decimal digits, of a `choice` one of the choices. */
+/** A player's answer; decimal digits for a `number`, one of the choices for a `choice`. */
 export const SignupAnswer = z.object({ question_id: QuestionId, answer: z.string() }).meta({ id: 'SignupAnswer' })
 export type SignupAnswer = z.output<typeof SignupAnswer>
 

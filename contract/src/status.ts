@@ -54,7 +54,7 @@ export const Outage = z
   .meta({ id: 'Outage' })
 export type Outage = z.output<typeof Outage>
 
-/** The reason why processes on the same database do not fit together. */
+/** The reason why processes on the same database are incompatible. */
 export const ServerConflict = z.enum(['versions', 'secrets', 'folders']).meta({ id: 'ServerConflict' })
 export type ServerConflict = z.output<typeof ServerConflict>
 

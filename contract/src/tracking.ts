@@ -129,7 +129,7 @@ export const ownReadingEvery_seconds = 90
 /** The readings of the caller's characters. */
 export const OwnReading = z
   .object({
-    /** When the caller asked to be read; null: no request is open. */
+    /** When the caller requested a reading; null: no request is open. */
     wanted_at: DateTime.nullable(),
     /** The last attempt to read their characters; null: none yet. */
     asked_at: DateTime.nullable(),

@@ -88,7 +88,7 @@ export const GameAccountReview = z
   .object({
     /** The name that the lead or organiser saw; if it has changed since, nothing is confirmed. */
     name: gameAccountName,
-    /** False takes a confirmation back. */
+    /** False withdraws a confirmation. */
     is_confirmed: flag,
   })
   .meta({ id: 'GameAccountReview' })

@@ -6,7 +6,7 @@ import { itemNameLength } from './item-names.ts'
 import { buildCodeLength } from './submissions.ts'
 import { MinimalUser } from './users.ts'
 
-/** The thing that a wish names: a unique by its own name, a base type of any other item, or a gem. */
+/** The kind of a wanted item: a unique by its own name, another item by its base type, or a gem. */
 export const wishKinds = ['unique', 'base', 'gem'] as const
 export const WishKind = z.enum(wishKinds).meta({ id: 'WishKind' })
 export type WishKind = z.output<typeof WishKind>
@@ -14,7 +14,7 @@ export type WishKind = z.output<typeof WishKind>
 /** Most wishes of one player in an event, fulfilled ones included. */
 export const maxWishes = 60
 
-/** An item that a player wants: any item of this name counts as it. */
+/** An item that a player wants: any item with this name fulfils the wish. */
 export const WantedItem = z.object({ kind: WishKind, name: z.string() }).meta({ id: 'WantedItem' })
 export type WantedItem = z.output<typeof WantedItem>
 
@@ -67,17 +67,17 @@ export const WishMove = z
   })
   .meta({ id: 'WishMove' })
 
-/** A name, an item copied in the game, or a code of Path of Building. */
+/** A name, an item copied in the game, or a Path of Building code. */
 export const WishText = z.object({ text: requiredText(buildCodeLength) }).meta({ id: 'WishText' })
 
 /** The form of a text. */
 export const wishTextForms = ['name', 'item', 'code'] as const
 
-/** An item that a text names. */
+/** An item named in a text. */
 export const WishCandidate = WantedItem.extend({
   /** False: no list of names has it. */
   is_known: z.boolean(),
-  /** The caller wants it already. */
+  /** The caller already has a wish for it. */
   is_wished: z.boolean(),
 }).meta({ id: 'WishCandidate' })
 export type WishCandidate = z.output<typeof WishCandidate>
@@ -104,7 +104,7 @@ export const WishPlace = z
   .meta({ id: 'WishPlace' })
 export type WishPlace = z.output<typeof WishPlace>
 
-/** An open objective that an item of the name counts for. */
+/** An open objective that an item with this name counts for. */
 export const WishObjective = z
   .object({
     objective_id: ObjectiveId,

@@ -13,7 +13,7 @@ const OverlayQuery = z.object({
     .min(1)
     .max(2 * overlayKeyLength),
   delay: countParam(maxDelay_seconds).default(0),
-  /** Names the overlay on the producer's page; absent for its preview. */
+  /** The kind of overlay, recorded for the producer's page; absent for the preview. */
   overlay: OverlayKind.optional(),
 })
 

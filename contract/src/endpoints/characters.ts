@@ -4,7 +4,7 @@ import { callsOf } from './calls-of.ts'
 import { Character, CharacterStat } from '../ladder.ts'
 import { lastMoment_seconds, numberParam } from '../query.ts'
 
-/** Without parameters everything; with them the newest entries before a time, still oldest first. */
+/** Without parameters: all entries. With parameters: the newest entries before a time, still oldest first. */
 const page = z.object({
   limit: numberParam(10_000).optional(),
   before: numberParam(lastMoment_seconds).optional(),
