@@ -18,7 +18,7 @@ const readNames = (text: string | null) => (text ?? '').split(' ').filter((name)
 const dismissed = storedValue('announcements-dismissed', readNames)
 export const useDismissed = () => useStored(dismissed)
 
-/** The keys of announcements that were whole for long enough to be read. */
+/** The keys of announcements that were shown whole for long enough to be read. */
 const seen = storedValue('announcements-seen', readNames)
 
 type Names = typeof dismissed

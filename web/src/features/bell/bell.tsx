@@ -25,7 +25,7 @@ interface BellProps {
   onOpen: (isOpen: boolean) => void
 }
 
-/** The bell with the number of unread notices. Pushed notices on this browser end with the login that it belongs to. */
+/** The bell with the number of unread notices. Pushed notices on this browser end with the login that they belong to. */
 export function Bell({ user_id, isOpen, onOpen }: BellProps) {
   useEffect(
     () => () => {

@@ -77,7 +77,7 @@ function Submit({ objective_id }: { objective_id: number }) {
 const maxNamed = 4
 
 function listMissing({ children }: ObjectiveNode, [, ...parts]: NodeScores, team_id: number): string {
-  // For parts that pay nothing themselves, finished ones are not known.
+  // If parts pay nothing themselves, it is not known which ones are finished.
   if (!children.some(({ item }) => item.preset)) return ''
   const names = children.filter((_, index) => !parts[index]?.get(team_id)?.finished).map(({ item }) => item.name)
   const list = names.slice(0, maxNamed).join(', ')

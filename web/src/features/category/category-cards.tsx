@@ -69,7 +69,7 @@ export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts:
   const [most, setMost] = useState(cardsAtOnce)
   const { byId, places } = usePlaces(cards, props)
   const setting = useScoreSetting()
-  // Secrets have their place among the cards; of sets and rows only their number is worth a word.
+  // Secrets have their place among the cards; for sets and rows, only the number is shown.
   const shownLocked = arrangement.isCards ? locked.slice(0, isPhone ? maxLockedOnPhone : maxLocked) : []
   const unshown = locked[shownLocked.length]
   const shown = places.filter(({ is_finished }) => filters.showFinished || !is_finished)

@@ -5,7 +5,7 @@ import { t } from '../../lib/text/messages.ts'
 import { teamStyle } from '../../ui/marks/team-mark.tsx'
 import { PersonalSteps } from './personal-steps.tsx'
 
-/** The steps of a viewer with a team, folded: they move nothing when they arrive. */
+/** The steps of a viewer with a team, folded, so that they move nothing when they load. */
 export function OwnSteps() {
   const team = useTeams().find(({ is_own }) => is_own)
   if (!team) return null

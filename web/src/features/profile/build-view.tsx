@@ -25,7 +25,7 @@ interface ViewProps {
   onSearch: (change: Partial<CharacterSearch>) => void
 }
 
-/** One build, and its differences to another. */
+/** One build, and its differences from another. */
 export function BuildView({ user_id, character_id, event, search, onSearch }: ViewProps) {
   const { builds, hasEarlier, isLoadingEarlier, loadEarlier } = useBuilds(user_id, character_id)
   const start = Date.parse(event.event_start_time)
@@ -52,7 +52,7 @@ export function BuildView({ user_id, character_id, event, search, onSearch }: Vi
 
 function Shown({ stored, other, event, start }: { stored: PoB; other: PoB | null; event: Event; start: number }) {
   const read = useReadBuild(stored)
-  // Compared with itself there are no differences: so the number of hooks stays the same.
+  // Without another build, this one is compared with itself, so that the number of hooks stays the same.
   const before = useReadBuild(other ?? stored)
   const changes = useMemo(
     () => (other && read.ok && before.ok ? compareBuilds(before.build, read.build) : null),

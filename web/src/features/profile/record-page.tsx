@@ -29,7 +29,7 @@ export function RecordRobots({ user_id }: { user_id: number }) {
   return data?.sharing.shown_to === 'everyone' ? null : <meta name="robots" content="noindex" />
 }
 
-/** The visible record of a player over all events. @param login leads to seeing more */
+/** The visible record of a player over all events. @param login the button of a login, which shows more */
 export function RecordPage({ user_id, login }: { user_id: number; login: (label: string) => ReactNode }) {
   const record = useSuspenseQuery(readRecord(user_id)).data
   if (record === null) return <NoRecord />

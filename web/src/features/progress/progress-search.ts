@@ -2,7 +2,7 @@ import type { SpanSearch } from './span.ts'
 
 /** The address parameters of this page. */
 export interface ProgressSearch extends SpanSearch {
-  /** Differences to the average instead of points. */
+  /** Differences from the average instead of points. */
   readonly average?: boolean
   /** Only this category. */
   readonly branch?: number

@@ -33,7 +33,7 @@ export function buildSeries(
   return { times, lines: new Map(teams.map(({ team_id, steps }) => [team_id, times.map((at) => readStep(steps, at))])) }
 }
 
-/** The same lines as differences to the average of all teams at each moment, rounded to whole points. */
+/** The same lines as differences from the average of all teams at each moment, rounded to whole points. */
 export function subtractAverage({ times, lines }: Series): Series {
   const all = [...lines.values()]
   const averages = times.map((_, index) => all.reduce((sum, line) => sum + (line[index] ?? 0), 0) / Math.max(1, all.length))

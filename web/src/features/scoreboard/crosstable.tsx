@@ -29,7 +29,7 @@ export function Crosstable() {
       points: list(item.id),
       claimed: claimedOf(item.id),
     }))
-    // Points of the root belong to no category but to the total.
+    // Points of the root belong to the total, not to a category.
     const own = root ? teams.map((team) => scoresOf(scores, root.item.id).get(team.id)?.points ?? 0) : []
     const other = own.some((points) => points !== 0)
       ? [{ id: 0, title: t('score.byOrganisers'), points: own, claimed: null }]

@@ -17,7 +17,7 @@ export function usePersonalBranch(): { total: ObjectiveNode; cap: number; checkp
   return { total, cap: total.item.preset?.point_cap ?? 0, checkpoints: branch.children.filter((node) => node !== total) }
 }
 
-/** The sum of every team's players against the cap, with the checkpoints as marks. The own team is first. */
+/** The sum of every team's players against the cap, with the checkpoints as marks. The viewer's own team is first. */
 export function PersonalObjectives() {
   const branch = usePersonalBranch()
   const teams = useTeams()

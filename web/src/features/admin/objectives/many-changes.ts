@@ -89,7 +89,7 @@ function readTimes(item: Objective, input: ManyInput, zone: string): Partial<Fie
   return times === 'shift' ? { valid_from: shifted(item.valid_from), valid_to: shifted(item.valid_to) } : {}
 }
 
-/** Absent further rules are none. */
+/** Absent further rules equal an empty list. */
 const isEqual = (field: Field, a: Objective[Field] | undefined, b: Objective[Field] | undefined): boolean => {
   if (field === 'further_preset_ids') return String(a ?? []) === String(b ?? [])
   const isTime = field === 'valid_from' || field === 'valid_to'
@@ -151,7 +151,7 @@ export function writeUndo(changes: readonly ObjectiveChange[], by_id: ReadonlyMa
     const now = by_id.get(node.item.id)?.item
     if (!now) return []
     const stays = (field: Field) => !(field in fields) || isEqual(field, now[field], fields[field])
-    // Rules belong together: the first of one state does not fit the others of another.
+    // Rules belong together: the first rule of one state does not fit the further rules of another.
     const hasRules = stays('scoring_preset_id') && stays('further_preset_ids')
     const old = pickFields(fields, (field) => (isRuleField(field) ? hasRules : stays(field)))
     const before = pickFields(node.item, (field) => field in old)
@@ -174,13 +174,13 @@ export function writeUndo(changes: readonly ObjectiveChange[], by_id: ReadonlyMa
   })
 }
 
-/** The edits of the larger of both saves, the change and its undo; null if one save can take them. */
+/** The number of edits in the larger of two saves, the change and its undo; null if one save can take them. */
 export function countTooMany(changes: readonly ObjectiveChange[]): number | null {
   const count = changes.reduce((sum, { fields }) => sum + ('parent_id' in fields && Object.keys(fields).length > 1 ? 2 : 1), 0)
   return count > maxEdits ? count : null
 }
 
-/** Why the server would refuse the changes, by objective: what `saveObjective` checks of the fields. */
+/** Why the server would refuse the changes, by objective: the checks of the fields in `saveObjective`. */
 export function listRefusals(changes: readonly ObjectiveChange[]) {
   const toTime = (text: string | null) => (text === null ? null : Date.parse(text))
   return changes.flatMap(({ node: { item }, fields }) => {

@@ -23,7 +23,7 @@ interface ManyFieldsProps {
   hasPreset: boolean
 }
 
-/** The fields that many objectives can get at once; each begins with leaving them as they are. */
+/** The fields that can be set for many objectives at once; each initially keeps the values as they are. */
 export function ManyFields({ form, definition, times, hasPreset }: ManyFieldsProps) {
   const { zone, describe } = useZone(useEvent()?.time_zone)
   const categories = listBranch(definition.root).filter(({ item }) => isCategory(item))

@@ -216,7 +216,7 @@ test('when another organiser has saved meanwhile, conditions of both are shown i
   answers({ 'definition/edits': edited, objectives: theirs })
   await press('Use these values')
   await press('Save')
-  // Their condition is removed, and the deleted one becomes a new one.
+  // The other organiser's condition is removed, and the deleted condition is created again.
   expect(sent('definition/edits').at(-1)).toMatchObject({
     edits: [{ other_conditions: 'remove', objective: { base_version: 4, conditions: [{ id: null, value: 'Mine' }] } }],
   })

@@ -10,7 +10,7 @@ interface PickBarProps {
   isLocked: boolean
   /** An edit of the tree is being saved. */
   isBusy: boolean
-  /** The buttons are gone: the focus needs a place. */
+  /** Called when the buttons disappear: the focus needs another place. */
   onCleared: () => void
   onChange: () => void
 }

@@ -52,7 +52,7 @@ export function pickAll({ ids }: Picks, root: Node, shown: ReadonlySet<number> |
   return { ids: next, anchor_id: null, fixed: next }
 }
 
-/** The tick of a row, for a category that of its objectives. */
+/** The tick of a row; for a category, the tick of its objectives. */
 export type Tick = 'true' | 'false' | 'mixed'
 
 /** Reads the tick of each row, from one count of the ticked and of the shown objectives. */

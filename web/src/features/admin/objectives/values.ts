@@ -42,7 +42,7 @@ export interface Values {
   aggregation: Aggregation
   number_field: NumberField
   required_number: string
-  /** Empty for none, as the next one. */
+  /** Empty for none, like the next field. */
   players_from: string
   pieces_from: string
   /** Empty for none. */
@@ -122,7 +122,10 @@ const hasKnownNames = ({ objective_type, aggregation, number_field, reports, rep
   typeof levels.players_from === 'string' &&
   typeof levels.pieces_from === 'string'
 
-/** Whether input of the right types, read from the browser, can be shown: its names are of the lists, and its conditions whole. */
+/**
+ * Whether input of the right types, read from the browser, can be shown: its names are in the lists, and its conditions are
+ * complete.
+ */
 export const isValidInput = ({ conditions, further_preset_ids, finished_by, ...values }: Values): boolean =>
   hasKnownNames(values) &&
   finishRules.includes(finished_by) &&
@@ -177,7 +180,7 @@ export const toCondition = ({ field, operator, value, any_of, at_least, counts_a
   ...(counts_as !== undefined && { counts_as: toNumber(counts_as) }),
 })
 
-/** Only what the number of the objective has. */
+/** Only the levels that the number of the objective has. */
 const listLevels = ({ objective_type, number_field, players_from, pieces_from }: Values) => ({
   players_from: objectiveKinds[objective_type].number_of === 'team' && players_from !== '' ? toNumber(players_from) : null,
   pieces_from: numberRows[number_field].counts_pieces === null || pieces_from === '' ? null : toNumber(pieces_from),
@@ -213,7 +216,7 @@ export function writeEdit(values: Values, { id, parent_id, version, other_condit
       report_proof: report_proof === '' ? null : report_proof,
       valid_from: toTime(valid_from),
       valid_to: toTime(valid_to),
-      // null: the counts of the stored condition do not stay.
+      // null removes the counts of the stored condition.
       conditions: listSent(values).map(
         (condition) => ({ id: condition.id, at_least: null, counts_as: null, ...toCondition(condition) }) as never,
       ),

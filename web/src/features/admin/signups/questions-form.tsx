@@ -42,7 +42,9 @@ export const QuestionsForm = (props: QuestionsFormProps) => (
   </FormSheet>
 )
 
-/** Agrees to delete so many answers. If there are more by now, the list of signups is read again. */
+/**
+ * Sends the number of answers that the organiser agreed to delete. If there are more by now, the list of signups is read again.
+ */
 async function save(event: EventKey, { questions }: Values, base_version: number, deletes_answers: number) {
   const body = { questions: questions.map(toQuestion), base_version, deletes_answers }
   try {

@@ -26,7 +26,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]') !== null
 
-/** Also without the focus in it. A toast is a dialog that leaves the page usable, and says so. */
+/** True even if the focus is outside the dialog. A toast is a dialog that leaves the page usable, and says so. */
 const isDialogOpen = () => document.querySelector('[role="dialog"]:not([aria-modal="false"])') !== null
 
 /** Calls back for the keys of the desk, unless the focus is in a text field or a dialog is open. */

@@ -63,7 +63,7 @@ export function describeConfirm(result: WhatIf | null): string {
   return touched === 0 ? t('whatIf.confirmNothing') : t('whatIf.confirmScores', { count: touched })
 }
 
-/** The deletions of saving, in rows of words and numbers; empty if there are none. */
+/** The deletions that saving causes, in rows of words and numbers; empty if there are none. */
 export function listRemoved({ removed }: WhatIf): readonly { label: string; count: string }[] {
   const rows = [
     { label: t('whatIf.objectives'), count: removed.objectives },

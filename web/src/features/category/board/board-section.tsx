@@ -162,7 +162,7 @@ interface SwitchProps {
   board: ReturnType<typeof layOut>
 }
 
-/** Chooses the team whose board is shown; the choice is in the address, as the scoreline's. */
+/** Chooses the team whose board is shown; the choice is in the address, like that of the scoreline. */
 function TeamSwitch({ teams, team, boards, board }: SwitchProps) {
   const navigate = useNavigate()
   const own_id = teams.find(({ is_own }) => is_own)?.id
