@@ -85,7 +85,7 @@ export const rights = {
   see_status: [...roles],
   open_admin_area: [...roles, 'team_lead'],
   view_as_visitor: [...roles],
-  /** Members see the hidden progress of their team, which of all roles only admins see in every answer. */
+  /** Members see the hidden progress of their team; of all roles, only admins see it in every answer. */
   view_as_player: ['admin'],
 } as const satisfies Record<string, Access>
 export type Right = keyof typeof rights

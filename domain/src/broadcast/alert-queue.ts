@@ -7,10 +7,10 @@ export interface Gain extends OverlayGain {
 
 /** Points of a team within this time share one alert. */
 export const shared_ms = 2000
-/** How long an alert comes in and leaves, and how long it is shown in between. */
+/** Duration of an alert's entry and of its exit, and the time it is shown in between. */
 export const move_ms = 220
 export const stand_ms = 6000
-/** Alerts that wait longer are dropped: they would tell old news. */
+/** Alerts that wait longer are dropped, because they would be old news. */
 const maxWait_ms = 60_000
 const maxWaiting = 10
 
@@ -19,7 +19,7 @@ export interface Alert {
   readonly team_id: number
   readonly gains: readonly Gain[]
   readonly points: number
-  /** The gain with the most points gives the alert its words. */
+  /** The gain with the most points; the text of the alert is about this one. */
   readonly main: Gain
 }
 
@@ -32,10 +32,10 @@ export interface Seen {
 
 export const nothingSeen: Seen = { keys: new Set(), newest_ms: 0 }
 
-/** A score changes once in a step of the scoreboard, so no two gains are the same in all three. */
+/** A score changes once in a step of the scoreboard, so no two gains have the same three values. */
 export const keyOfGain = ({ scored_at, team_id, objective_id }: OverlayGain): string => `${scored_at} ${team_id} ${objective_id}`
 
-/** Adds the gains of a state. Gains that a producer hides stay seen. */
+/** Adds the gains of a state. Gains that the producer hides later still count as seen. */
 export function seeGains({ keys, newest_ms }: Seen, gains: readonly Gain[]): Seen {
   const newest = Math.max(newest_ms, ...gains.map(({ scored_ms }) => scored_ms))
   const added = gains.filter(({ scored_ms }) => scored_ms === newest).map(keyOfGain)
@@ -66,7 +66,7 @@ function makeAlert(gains: readonly Gain[]): Alert {
   return { team_id: first.team_id, gains, main, points: gains.reduce((sum, { points }) => sum + points, 0) }
 }
 
-/** A page that was just opened tells nothing that happened before. */
+/** A page that was just opened announces nothing that happened earlier. */
 export const openAlerts = (gains: readonly Gain[]): AlertQueue => ({
   seen: seeGains(nothingSeen, gains),
   shown: null,
@@ -81,7 +81,7 @@ function shares({ team_id, gains }: Alert, gain: Gain): boolean {
 
 const isLeaving = ({ since_ms }: Waiting, now_ms: number) => now_ms >= since_ms + move_ms + stand_ms
 
-/** Queues the new gains of a state, which lists the newest first. They join the alert on the screen while it stands. */
+/** Queues the new gains of a state, which lists the newest first. They join the alert on the screen while it is shown. */
 export function addGains(queue: AlertQueue, gains: readonly Gain[], now_ms: number): AlertQueue {
   const added = listNewGains(queue.seen, gains)
   let { shown } = queue

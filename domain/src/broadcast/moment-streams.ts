@@ -32,7 +32,7 @@ export function findMomentStreams(
   const live = new Map<number, StreamSpan>()
   for (const span of spans) {
     if (span.team_id !== moment.team_id || span.started_at > moment.at || span.seen_until < moment.at) continue
-    // After a restart, the old stream is listed for some minutes more (three in justintv/Twitch-API, issue 548).
+    // After a restart, the old stream stays listed for a few minutes (three in justintv/Twitch-API, issue 548).
     const known = live.get(span.user_id)
     if (!known || known.started_at < span.started_at) live.set(span.user_id, span)
   }

@@ -16,7 +16,7 @@ export interface TimelineChoices {
   readonly after_seconds: number
 }
 
-/** Rates of television count 1000 frames where timecodes count 1001: without drop-frame, an hour of them is 3.6 s short. */
+/** Television rates have 1000 frames where timecodes count 1001: without drop-frame, a timecode falls 3.6 s behind per hour. */
 const rates: Readonly<Record<FrameRate, { readonly exact: number; readonly counted: number }>> = {
   '23.976': { exact: 24_000 / 1001, counted: 24 },
   '24': { exact: 24, counted: 24 },

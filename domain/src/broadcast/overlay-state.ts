@@ -25,7 +25,7 @@ const maxCategories = 3
 export interface OverlayItem extends SummedItem {
   readonly objective_type: string
   readonly required_number: number
-  /** Whether it hides progress now; at the moment of a change, the change says. */
+  /** Whether it hides progress now; a change records whether it did at that time. */
   readonly hide_progress: boolean
 }
 
@@ -36,7 +36,7 @@ interface ShownTeam {
   readonly color: string
 }
 
-/** A user as overlays may name them. */
+/** The data about a user that overlays may show. */
 export interface KnownPlayer {
   readonly id: UserId
   readonly name: string

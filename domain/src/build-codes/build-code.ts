@@ -16,7 +16,7 @@ const webAddress =
 /** The code without the line breaks that mail and chat programs insert. */
 export const trimCode = (text: string): string => text.replaceAll(/\s+/g, '')
 
-/** A code of Path of Building, the address of a build, or any other text such as items. */
+/** A Path of Building code, the address of a build, or any other text such as items. */
 export function recogniseBuild(text: string): 'code' | 'link' | null {
   const shown = text.trim()
   if (webAddress.test(shown)) return 'link'

@@ -11,7 +11,10 @@ export interface CalculatorRequest {
   readonly [field: string]: unknown
 }
 
-/** Brackets and quotes have a meaning in the language in which the services keep texts. Markup of the second game is removed. */
+/**
+ * Brackets and quotes have a special meaning in the format in which the services store texts. Markup of the second game is
+ * removed.
+ */
 const tame = (text: string) => showText(text).replaceAll('[', '(').replaceAll(']', ')').replaceAll('"', "'")
 
 /** Mods as texts, from either format. */

@@ -1,6 +1,6 @@
 import { readBuild } from '../build-codes/read-build.ts'
 
-/** The uniques and gems of a build by name, each once, in the order of the alphabet. */
+/** The uniques and gems of a build by name, each once, in alphabetical order. */
 export interface UsedNames {
   readonly uniques: readonly string[]
   readonly gems: readonly string[]

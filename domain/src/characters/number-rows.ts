@@ -47,11 +47,11 @@ export interface NumberRow {
   readonly read: Reader | null
   /** The maximum for one player; null: there is none, or it is unknown. */
   readonly most: number | null | ((rules: PlayerRules) => number)
-  /** Games without it have 0 at most. */
+  /** In games without it, the maximum is 0. */
   readonly is_in: (game: GameVersionRow) => boolean
   /** Whether the code of a build shows it. */
   readonly in_codes: boolean
-  /** It counts pieces from a number on, which the objective states (`pieces_from`): the label of that number. */
+  /** For counts of pieces with at least a certain value (`pieces_from` of the objective): the label of that value. */
   readonly counts_pieces: string | null
 }
 

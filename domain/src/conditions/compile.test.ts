@@ -15,7 +15,7 @@ function compile(field: string, operator: string, value: string): CompiledCondit
   return compiled as CompiledCondition
 }
 
-/** Whether the condition holds for an item with this value in the field of the type. */
+/** Whether the condition holds for an item with this value in a field of the type. */
 function holds(type: FieldType, operator: Operator, value: string, item: GameItem): boolean {
   const compiled = compile(fieldOf[type], operator, value)
   return compiled.holds(compiled.read(item, context))

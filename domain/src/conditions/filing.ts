@@ -39,7 +39,7 @@ const shareOfOtherText = 3
 /** Divided by the number of required characters. */
 const shareOfCharacter = 150
 
-/** Longer literals rule out hardly more items, and each character costs the search a state. */
+/** Longer literals exclude hardly any more items, and each character costs the search a state. */
 const maxLiteralLength = 64
 
 /** The longest searchable part of a text, cut at the limit; "" if there is none. */

@@ -75,7 +75,7 @@ const condition = fc.record({ field: fc.constantFrom(...itemFields), operator: f
 type AnyOf = number | null | undefined
 const withNumber = ([one, any_of]: readonly [ConditionDefinition, AnyOf]): ConditionDefinition =>
   any_of === undefined ? one : { ...one, any_of }
-/** Adds what a group demands, and what one piece counts. */
+/** Adds the number that a group demands, and the amount that one piece counts as. */
 const withCounts = ([one, at_least, counts_as]: readonly [ConditionDefinition, number, number]): ConditionDefinition => ({
   ...one,
   ...(at_least > 1 && { at_least }),
@@ -244,7 +244,7 @@ describe('for any objectives and items', () => {
   })
 })
 
-/** An independent definition of groups: of every number as many as the group demands, and all conditions without a number. */
+/** An independent definition of groups: in each group as many as it demands, and all conditions without a group. */
 function isWanted(conditions: readonly ConditionDefinition[], holds: (one: ConditionDefinition) => boolean): boolean {
   return conditions.every((one) => {
     if ((one.any_of ?? null) === null) return holds(one)

@@ -19,7 +19,7 @@ export function warnOfCondition({ field, operator, value }: Asked, library: Item
     const warning = warnOfName(text, field, library)
     if (warning === null) return []
     const { fix, ...rest } = warning
-    // The other entries of the list belong to the field they are in.
+    // Changing the field would also affect the other entries of the list, which belong to this field.
     if (fix === null || (fix.field !== field && texts.length > 1)) return [{ ...rest, fix: null }]
     const corrected = texts.map((one) => (one === text ? fix.value : one)).join(', ')
     return [{ ...rest, fix: { label: fix.label, change: { field: fix.field, value: corrected } } }]

@@ -50,7 +50,7 @@ export const fieldLabels = Object.fromEntries(
 export type ValueKind = 'yes_no' | 'number' | 'texts' | 'numbers' | 'text' | 'pattern'
 
 interface OperatorPhrase {
-  /** Reads between a field and its value. */
+  /** The text between a field and its value. */
   readonly label: string
   /** The label after a field that is a list, if different. */
   readonly list_label?: string
@@ -79,7 +79,7 @@ const phrases: Readonly<Record<Operator, OperatorPhrase>> = {
   DOES_NOT_MATCH: { label: 'does not match the pattern', list_label: 'contain no match of the pattern', value: 'pattern' },
 }
 
-/** The label of an operator, which reads between a field and its value. */
+/** The label of an operator: the text between a field and its value. */
 export function labelOperator(operator: Operator, type: FieldType): string {
   const { label, list_label = label } = phrases[operator]
   return type === 'string[]' ? list_label : label
@@ -111,7 +111,7 @@ function sayList(field: ItemField, value: string): string {
   return parts.length > maxListed ? `${shown} and ${parts.length - maxListed} more` : shown
 }
 
-/** A wearer is only known by class, so the length of the class tells whether there is one. */
+/** A wearer is only known by class, so the length of the class shows whether there is one. */
 const wearers: Readonly<Record<string, string>> = {
   'LENGTH_GT 0': 'a character wears it',
   'LENGTH_EQ 0': 'nobody wears it',
@@ -151,7 +151,7 @@ export function sayPieces(
 ): string | null {
   const demands = groupAlternatives(conditions)
   const amountOf = ({ counts_as = 1 }: SaidCondition) => counts_as
-  // The smallest amount of a piece that counts: of each demand its item satisfies `at_least` conditions.
+  // The smallest amount of a piece that counts: its item satisfies `at_least` conditions of each demand.
   const least = Math.max(
     1,
     ...demands.flatMap(

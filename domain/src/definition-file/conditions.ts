@@ -32,7 +32,7 @@ const conditionSchemas = Object.fromEntries(
     ]),
   ),
 )
-/** One of the properties, and an extra one beside it. */
+/** Exactly one of the properties, optionally with the extra one. */
 const oneNameSchema = (properties: JsonSchema, extra: Extra, description: string): JsonSchema => ({
   type: 'object',
   additionalProperties: false,

@@ -55,7 +55,10 @@ export const key: Shape<string> = {
 
 const keyOfPreset = describe(text({ most: fileKeyLength }), 'Key of one of the scoring presets.')
 
-/** A name under another rule, too; pages have no schemas to ask. Our own export is accepted unchanged. */
+/**
+ * A text under an additional rule, checked by a function because pages do not contain the schemas. Our own export is accepted
+ * unchanged.
+ */
 function checked(shape: Shape<string>, isRight: (value: string) => boolean, problem: string): Shape<string> {
   return {
     ...shape,

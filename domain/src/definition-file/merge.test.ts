@@ -95,7 +95,7 @@ it('a merge keeps the moment of a window when the start of the event moves', () 
 describe('any file, applied to any event', () => {
   const keysOf = ({ objectives }: DefinitionDocument) => listEntries(objectives ?? []).map(({ entry }) => entry.key)
   const renamed = (one: ObjectiveEntry): ObjectiveEntry => ({ ...one, key: `x-${one.key}`, children: one.children.map(renamed) })
-  /** A file with some objectives and presets of the event, changed and moved, among others. */
+  /** A file with some of the event's objectives and presets, changed and moved, and with other ones. */
   const anOverlap = fc.tuple(aDefinition, aDefinition, fc.nat(3), fc.boolean()).map(([before, other, count, isDeep]) => {
     const known = (before.objectives ?? []).slice(0, count).map((one, at) => (at === 1 ? { ...one, name: 'Changed' } : one))
     const [first, ...others] = (other.objectives ?? []).map(renamed)

@@ -46,13 +46,13 @@ function mergePresets(before: readonly PresetEntry[], file: readonly PresetEntry
 interface TreeMerge {
   readonly mode: ApplyMode
   readonly presets: MergedPresets
-  /** How much later the event starts: kept windows stay at their moment. */
+  /** How much later the event starts: kept windows stay at the same absolute time. */
   readonly shift_ms: number
   /** The objective of the event, by key in the file. */
   readonly oldOf: ReadonlyMap<string, ObjectiveEntry>
   /** The objective of the file, by objective of the event. */
   readonly newOf: ReadonlyMap<ObjectiveEntry, ObjectiveEntry>
-  /** The objective in which the file has another one; null: directly below the root. */
+  /** The parent of an objective in the file; null: directly below the root. */
   readonly parentInFile: ReadonlyMap<ObjectiveEntry, ObjectiveEntry | null>
 }
 

@@ -48,7 +48,7 @@ export const personalShape: Shape<PersonalObjectives> = groupOf({
   ),
 })
 
-/** Reports wrong rules of a file that names its game; of another file, the server does when it is applied. */
+/** Reports wrong rules if the file names its game; otherwise the server reports them when the file is applied. */
 export function reportPersonalProblems(
   { game_version, personal_objectives }: EventEntry,
   node: ParsedNode | null | undefined,

@@ -22,7 +22,9 @@ export interface CommandChange {
   readonly before: string | null
 }
 
-/** The commands that Discord lacks or describes otherwise. Commands of others in the same application are left alone. */
+/**
+ * The commands that are missing on Discord or have another description there. Other commands of the application are left alone.
+ */
 export const planCommands = (registered: readonly RegisteredCommand[]): CommandChange[] =>
   discordCommands.flatMap(({ name, description }) => {
     const before = registered.find((known) => known.name === name)?.description ?? null

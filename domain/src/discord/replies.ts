@@ -23,7 +23,10 @@ export function listNextMoments(entries: readonly CalendarEntry[], now: number):
     .slice(0, maxMoments)
 }
 
-/** Discord writes such a mark in the reader's own zone and language: `<t:SECONDS:STYLE>`, f a date with time, R "in two hours". */
+/**
+ * Discord shows such a timestamp in the reader's own zone and language: `<t:SECONDS:STYLE>`, f a date with time, R "in two
+ * hours".
+ */
 const writeTime = (at: number) => `<t:${Math.floor(at / 1000)}:f> (<t:${Math.floor(at / 1000)}:R>)`
 
 const link = ({ url }: MessageEvent) => `<${url}>`

@@ -323,7 +323,7 @@ export function translateArchive(
     const isHidden = team !== undefined && objective !== undefined && !score.finished && hiding.has(objective)
     if (team !== undefined && objective !== undefined && !isHidden)
       return [describeScore(score, { objective, team }, members, presetOfRule)]
-    // An archive has what every visitor may see.
+    // An archive contains only data that every visitor may see.
     const why = isHidden
       ? 'this progress is hidden from others'
       : `the ${team === undefined ? 'team' : 'objective'} was not translated`
@@ -355,7 +355,7 @@ export function translateArchive(
   return { ok: true, name: document.event.name ?? 'Event', records, totals, report: report.finish() }
 }
 
-/** Data that the answers never hold, or hide from the caller. */
+/** Data that the answers never contain, or hide from the caller. */
 function reportMissing(
   raws: readonly Raw[],
   scores: readonly RecordOf<'score'>[],

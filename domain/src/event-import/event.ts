@@ -4,7 +4,7 @@ import type { EventEntry } from '../definition-file/document.ts'
 import { pick, type Raw, readMoment, readName, readOffset, readText, readWhole, type UnknownFields } from './json.ts'
 import { quoted, type Report } from './report.ts'
 
-/** States of the event, which a file does not hold. */
+/** States of the event, which are not part of a file. */
 const flags = ['is_current', 'is_public', 'is_locked', 'is_main_event']
 const times = ['application_start_time', 'application_end_time', 'event_end_time'] as const
 const known = new Set([
@@ -21,7 +21,7 @@ const known = new Set([
   ...flags,
 ])
 
-/** The event of the answers: the only one, or the current one; null with a reason otherwise. */
+/** The event in the answers: the only one, or the current one; null with a reason otherwise. */
 export function chooseEvent(events: readonly Raw[], report: Report): { readonly event: Raw } | { readonly problem: string } {
   const byId = new Map(events.map((event) => [pick(event, 'id'), event]))
   const given = [...byId.values()]
@@ -97,7 +97,7 @@ export function translateEvent(raw: Raw, report: Report, unknown: UnknownFields)
   }
 }
 
-/** Teams are not part of a file: what to enter for each of them. */
+/** Reports the teams, which are not part of a file, with the values to enter for each. */
 export function reportTeams(teams: readonly Raw[], report: Report): void {
   const byId = new Map(teams.map((team) => [pick(team, 'id') ?? team, team]))
   for (const team of byId.values()) {

@@ -30,7 +30,7 @@ export interface Share {
 
 /** Largest number of a score: numbers are columns of 64 bits here. */
 const maxNumber = Number.MAX_SAFE_INTEGER
-/** The last moment that dates can name, in seconds. */
+/** The last moment that dates can represent, in seconds. */
 const lastSecond = 8.64e12
 
 const readInt = (value: unknown, most: number): number | null =>

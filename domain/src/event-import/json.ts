@@ -28,7 +28,7 @@ export function readName(value: unknown, spare: string, path: string, report: Re
   return name
 }
 
-/** A whole number within bounds; null and a line in the report for others, null alone if it is absent. */
+/** A whole number within bounds; null if it is absent; for other values null and a line in the report. */
 export function readWhole(value: unknown, least: number, most: number, path: string, report: Report): number | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most) return value
@@ -53,7 +53,7 @@ export function readMoment(value: unknown, path: string, report: Report): number
   return time
 }
 
-/** The same after the start of the event, in milliseconds. */
+/** The same as milliseconds after the start of the event. */
 export function readOffset(value: unknown, start: number, path: string, report: Report): number | null {
   const time = readMoment(value, path, report)
   if (time === null || Math.abs(time - start) <= longestOffset_ms) return time === null ? null : time - start

@@ -26,7 +26,7 @@ const known = new Set([
 /** Presets of the file by the ids of the existing system; null: its method is unknown. */
 export type PresetsById = ReadonlyMap<number, PresetEntry | null>
 
-/** Medals are points there: 10000 for gold, 100 for silver, 1 for bronze. */
+/** In the existing system, medals are points: 10000 for gold, 100 for silver, 1 for bronze. */
 const paysMedals = (points: readonly number[]) => points.includes(10_000) && points.includes(100)
 
 function readPoints(value: unknown, path: string, report: Report): number[] {
@@ -108,7 +108,7 @@ function translatePreset(raw: Raw, taken: ReadonlySet<string>, report: Report): 
   return preset
 }
 
-/** Translates presets; a preset that several answers hold is translated once. */
+/** Translates presets; a preset that is in several answers is translated once. */
 export function translatePresets(given: readonly Raw[], report: Report, unknown: UnknownFields): PresetsById {
   const presets = new Map<number, PresetEntry | null>()
   const taken = new Set<string>()

@@ -13,7 +13,7 @@ export interface ReportLine {
 const maxLines = 1000
 
 export class Report {
-  /** The product: a definition file, to be applied to an event, or an archive, which cannot be edited. */
+  /** The output: a definition file, to be applied to an event, or an archive, which cannot be edited. */
   readonly result: 'file' | 'archive'
   readonly lines: ReportLine[] = []
   private more = 0

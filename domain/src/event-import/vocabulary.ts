@@ -8,7 +8,7 @@ import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/o
 import type { ParameterName } from '@muster/contract/preset-parameters'
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
 
-/** A name here, with a hint for the organiser where it does not mean exactly the same; or what to do, as there is none. */
+/** A name in Muster, with a hint for the organiser if the meaning differs slightly; or advice if there is no such name. */
 export type Meaning<T> = { readonly is: T; readonly check?: string } | { readonly is: null; readonly todo: string }
 export type Vocabulary<T> = Readonly<Record<string, Meaning<T>>>
 
@@ -127,7 +127,7 @@ export const parameterNames: Vocabulary<ParameterName> = {
   ...named(['REQUIRED_NUMBER_OF_BINGOS', 'REQUIRED_BINGO_COUNT'], same('lines')),
 }
 
-/** Fields of the log of a game and of wearers are ours alone. */
+/** Fields about game logs and about wearers exist only in Muster. */
 const ownFields: readonly ItemField[] = ['WORN_BY', 'AREA', 'BOSS']
 export const fieldNames: Vocabulary<ItemField> = unchanged(itemFields.filter((field) => !ownFields.includes(field)))
 export const operatorNames: Vocabulary<Operator> = unchanged(operators)

@@ -43,7 +43,7 @@ interface Window {
   readonly from: number
   readonly to: number | null
   readonly names: string[]
-  /** Objectives that open later: the tree tells their time, and no name. */
+  /** Objectives that open later: the tree gives their times, but not their names. */
   masked: number
 }
 

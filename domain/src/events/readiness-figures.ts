@@ -47,7 +47,7 @@ export interface ReadinessFigures {
   readonly item_checks: {
     /** Item objectives with a saved item that does not give the expected result. */
     readonly failing: Named
-    /** Item objectives of which no item is known that matches. */
+    /** Item objectives for which no matching item is known. */
     readonly unmatched: Named
     /** Whether any item was saved or any scan was made. */
     readonly is_checked: boolean
@@ -100,7 +100,7 @@ export interface ReadinessFigures {
   readonly marks: Readonly<Partial<Record<ReadinessCode, StepMark>>>
 }
 
-/** An organiser's word that a step is done. */
+/** An organiser's mark that a step is done. */
 export interface StepMark {
   readonly at: number
   /** null: a deleted user */
@@ -123,9 +123,9 @@ export type Verdict = Partial<Omit<JudgedLine, 'code' | 'right'>> & Pick<JudgedL
 export type Judge = (figures: ReadinessFigures) => Verdict | null
 
 export const done = (more: Partial<Verdict> = {}): Verdict => ({ weight: 'done', finding: 'fine', ...more })
-/** Its time has not come. */
+/** Not due yet. */
 export const later: Verdict = { weight: 'later', finding: 'not_due' }
-/** None of them should exist; any of them is to be resolved. */
+/** There should be none of them; each has to be resolved. */
 export const noneOf = ({ count, total, names }: Named, weight: ReadinessWeight): Verdict =>
   count === 0 ? done({ total }) : { weight, finding: 'some', count, total, names }
 

@@ -28,7 +28,7 @@ import {
 } from './readiness-figures.ts'
 
 const minute_ms = 60_000
-// Intervals of programs, in milliseconds of the wall clock.
+// Upper bounds for normal delays, in milliseconds of the wall clock.
 /** The game's stream never pauses for this long. */
 const streamRest_ms = 10 * minute_ms
 /** Scores are written within a second or two; a takeover takes longer. */

@@ -3,7 +3,7 @@ import type { EventDates } from './dates.ts'
 /** The wall clock of a time zone: moments as the clock shows them, both in ms, the shown one as if it were UTC. */
 export interface WallClock {
   readonly toLocal: (at_ms: number) => number
-  /** For a time that the clock skips or shows twice: one moment that may be meant. */
+  /** For a time that the clock skips or shows twice: one of the possible moments. */
   readonly fromLocal: (local_ms: number) => number
 }
 

@@ -22,13 +22,13 @@ function compileDemand({ kind, conditions }: LogDemand): Asks {
   return (event) => event.kind === kind && clauses.every((clause) => isMet(clause, ({ holds }) => holds(event.value)))
 }
 
-/** Every read of a log and every report needs the same few; compiling a pattern takes milliseconds. */
+/** Every read of a log and every report needs the same few demands; compiling a pattern takes milliseconds. */
 const demandsRemembered = 500
 const compileText = createTextMemo(demandsRemembered, (text) => compileDemand(JSON.parse(text) as LogDemand))
 
 /** Whether an event is asked for. */
 export const readDemand = ({ kind, conditions }: LogDemand): Asks => compileText(JSON.stringify({ kind, conditions }))
 
-/** Whether an objective asks for all areas, so that the logs of players show all of theirs. */
+/** Whether an objective asks for all areas, so that every area in a player's log counts. */
 export const asksForEveryArea = ({ kind, conditions }: LogDemand): boolean =>
   kind === 'area' && !conditions.some(({ field }) => isLogField(field))

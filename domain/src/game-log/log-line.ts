@@ -50,7 +50,7 @@ function readBoss(text: string): Recognised | null {
   return value === null ? null : { kind: 'boss', character: '', value, number: 0 }
 }
 
-/** Whether an event has the size that the server takes. */
+/** Whether an event is within the sizes that the server accepts. */
 const fits = ({ character, value, number, uptime_ms }: LogLine) =>
   character.length <= characterLength && value.length <= valueLength && number <= maxLevel && Number.isSafeInteger(uptime_ms)
 
@@ -88,14 +88,17 @@ const isValueOf: Readonly<Record<LogEventKind, (value: string, game_version: Gam
   boss: isBoss,
 }
 
-/** Whether the reader can make this event of a line of the game: a sentence is not a value, and no character has level 200. */
+/**
+ * Whether the reader can have read this event from a line of the game: a sentence is not a value, and no character has level
+ * 200.
+ */
 export function isOfGame({ kind, character, value, number }: Recognised, game_version: GameVersion): boolean {
   const isOfCharacter = kind === 'level' || kind === 'death'
   const most = kind === 'level' ? experienceTables[game_version].length : kind === 'area' ? maxLevel : 0
   return isValueOf[kind](value, game_version) && isOfCharacter === (character !== '') && number <= most
 }
 
-/** The text of an event's line in the words of the game; of last words, whose they are. */
+/** The text of an event's line in the words of the game; for last words, the name of the boss instead. */
 export function writeLogLine({ kind, character: name, value, number }: Recognised): string {
   switch (kind) {
     case 'level':

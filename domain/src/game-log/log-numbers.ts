@@ -115,6 +115,6 @@ export function listLogResults<E extends TimedLogEvent>(
   return chosen.filter((one, place): one is LogResult<E> => one !== undefined && (place > 0 || !supersedes(chosen[1], one)))
 }
 
-/** Whether another result of the same moment replaces this one. */
+/** Whether another result at the same moment replaces this one. */
 const supersedes = <E extends TimedLogEvent>(other: LogResult<E> | undefined, one: LogResult<E>) =>
   other !== undefined && other.event.happened_at === one.event.happened_at

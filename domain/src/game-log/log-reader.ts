@@ -60,7 +60,7 @@ export function createLogReader(decode: (bytes: Uint8Array) => string) {
       offset = end
       onProgress(offset / file.size)
     }
-    // Kept until then: after a failed read, the next call continues behind the lines of this one.
+    // Kept until then: after a failed read, the next call continues after the lines of this one.
     const reading = { lines, other_lines }
     lines = []
     other_lines = 0

@@ -40,7 +40,10 @@ export function hasClockJump(lines: readonly ClockedLine[], stored: readonly Log
   })
 }
 
-/** Whether the same character has a higher level before this line, or a lower one after it. The times are of the lines. */
+/**
+ * Whether the same character has a higher level before this line, or a lower one after it. The order is that of the times in
+ * the lines.
+ */
 export function isLevelOutOfOrder(line: LogLine, all: readonly LogLine[]): boolean {
   const isAgainst = ({ kind, character, number, logged }: LogLine) =>
     kind === 'level' &&

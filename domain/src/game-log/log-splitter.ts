@@ -1,7 +1,7 @@
 import { lineLength } from './log-line.ts'
 
 const lineFeed = 10
-/** More bytes without a line feed are part of no line that is read (a character has at most 4). */
+/** More bytes without a line feed cannot belong to a line that is read (a character has at most 4 bytes). */
 const maxKept_bytes = lineLength * 4
 
 /**

@@ -9,7 +9,7 @@ export interface LoggedItem {
   readonly name: string
   readonly type_line: string
   readonly base_type: string
-  /** Names of its tab in the log: part of a collection has its own name and the name of the collection. */
+  /** Names of its tab in the log: a part of a collection has its own name and the name of the collection. */
   readonly tabs: readonly string[]
   readonly x: number | null
   readonly y: number | null
@@ -34,7 +34,7 @@ export const readLoggedItem = (item: GameItem, tabs: readonly string[]): LoggedI
   y: parseWholeNumber(item.y),
 })
 
-/** The text of a log line about this item: a named item is followed by its base, other items have their label. */
+/** How the log names this item: for a named item the text contains its name, for others it is the type or the base. */
 export const readLogText = ({ name, type_line, base_type }: Pick<LoggedItem, 'name' | 'type_line' | 'base_type'>) =>
   name === ''
     ? { is: [...new Set([type_line, base_type])].filter((text) => text !== ''), contains: null }

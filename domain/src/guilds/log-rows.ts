@@ -50,7 +50,7 @@ function findPlace(lines: readonly CountedLine[], line: CountedLine): number {
 export interface RowsAsked {
   /** Both lines of a movement in one row; otherwise each line is a row. */
   readonly pairs: boolean
-  /** The number of the line that `next` named. */
+  /** The number of the line, as given by `next`. */
   readonly before?: number | undefined
   /** Gaps are not counted. */
   readonly limit: number

@@ -4,7 +4,7 @@ import { isTemporary, readTabProblem } from './tab-fetching.ts'
 /** The scope that a player grants when connecting the game account, so that guild tabs can be read. */
 export const guildScope = 'account:guild:stashes'
 
-/** The facts about a member that reading the list of tabs needs. Times in milliseconds on the event clock. */
+/** The facts about a member that are needed for reading the list of tabs. Times in milliseconds on the event clock. */
 export interface ListedMember {
   /** null: no game account. */
   readonly connection: { readonly is_broken: boolean; readonly may_read_tabs: boolean } | null

@@ -1,19 +1,19 @@
 import type { TabFetching, TabFetchingState, TabProblem } from '@muster/contract/team-stash'
 
-/** The facts about a tab that fetching needs. Times in milliseconds on the event clock. */
+/** The facts about a tab that are needed for fetching it. Times in milliseconds on the event clock. */
 export interface FetchedTab {
   readonly fetch_enabled: boolean
   readonly fetched_at: number | null
   /** For part of a collection: the time of the collection, which is fetched as a whole. */
   readonly due_at: number
   readonly wanted_at: number | null
-  /** The tab was full and is now empty: this counts once it was empty twice. */
+  /** The tab was full and is now empty: this counts once it has been empty twice. */
   readonly is_empty_unconfirmed: boolean
   /** `reason: detail` from the gateway, or a sentence of Muster. */
   readonly last_error: string | null
 }
 
-/** Stored for a tab if there was no member to ask with. */
+/** Stored for a tab if there was no member through whom to request it. */
 export const nobodySeesTab = 'No player of the event with a working connection can still see this tab'
 
 const problemOfReason: Readonly<Record<string, TabProblem>> = {
@@ -79,7 +79,7 @@ const states: Readonly<Record<Exclude<TabFetchingState, 'refused' | 'paused'>, W
   fetched: { message: 'The last fetch worked.', advice: '' },
 }
 
-/** Whether the game will answer again without action of a person. */
+/** Whether the game will answer again without anyone's action. */
 export const isTemporary: Readonly<Record<TabProblem, boolean>> = {
   nobody_sees_it: false,
   rank_too_low: false,

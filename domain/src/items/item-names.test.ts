@@ -53,7 +53,7 @@ describe('a base type in a condition', () => {
     fc.assert(
       fc.property(place, letter, place, letter, (first, one, second, other) => {
         const text = replace(replace('Titanium Spirit Shield', first, one), second, other)
-        // Two letters can replace themselves.
+        // The replacement letters can be equal to the original ones.
         fc.pre(text !== 'Titanium Spirit Shield')
         expect(checkItemName(text, 'BASE_TYPE', library)).toEqual({ kind: 'near', name: 'Titanium Spirit Shield' })
       }),

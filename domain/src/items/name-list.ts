@@ -15,7 +15,7 @@ export function listNames(sections: readonly NameSection[]): NameList {
   return { uniques: namesOf(true), bases: namesOf(false) }
 }
 
-/** The sections, and names that none of them has in sections without a group. */
+/** The sections, plus sections without a group for the names that none of them contains. */
 export function addNames(sections: readonly NameSection[], more: NameList): readonly NameSection[] {
   const known = listNames(sections)
   const sectionOf = (kind: 'unique' | 'base', names: ReadonlySet<string>, has: ReadonlySet<string>): NameSection[] => {

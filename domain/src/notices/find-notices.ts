@@ -194,10 +194,10 @@ export const noticeAnnouncement = ({ id, title, text, audience, since }: ShownAn
   audience,
 })
 
-/** The queue counts as long from so many submissions or minutes, and as short again below half of both. */
+/** The queue counts as long from this many submissions or minutes on, and as short again below half of both. */
 const longQueue = { count: 10, minutes: 30 }
 
-/** A queue of submissions, or the players with tracking trouble in each team, and which of it was announced before. */
+/** Troubles that were already announced: a long queue of submissions, and players with tracking trouble by team. */
 export interface Troubles {
   readonly is_queue_long: boolean
   /** By team id: players whose trouble was announced. */

@@ -16,7 +16,7 @@ export interface PersonalKindRow {
   readonly page: string
   /** How long after it happened it is worth pushing, unless it ends earlier. */
   readonly useful_ms: number
-  /** RFC 8030, 5.3: with low battery, push services keep messages of low urgency back. */
+  /** RFC 8030, 5.3: with low battery, push services hold back messages of low urgency. */
   readonly urgency: 'low' | 'normal' | 'high'
   /** Whether a newer notice of the event replaces an older one on a device that has not seen it yet. */
   readonly replaces: boolean

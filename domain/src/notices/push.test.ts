@@ -20,7 +20,7 @@ const entry = (id: number, more: Partial<PersonalEntry> = {}): PersonalEntry => 
   ...more,
 })
 
-/** Base64url of at most 32 characters that decodes without rest. */
+/** Base64url of at most 32 characters that decodes without a remainder. */
 const topicForm = /^(?:[\w-]{4}){1,8}$/
 
 describe('what a device is sent', () => {
@@ -29,7 +29,7 @@ describe('what a device is sent', () => {
       fc.record({ wait: fc.integer({ min: 1, max: 40 * minute }), useful: fc.option(fc.integer({ min: 1, max: 12 * hour })) }),
       { maxLength: 120 },
     )
-    // Quiet for at most 22 hours, so that a look every 15 minutes finds the rest of the day.
+    // Quiet for at most 22 hours, so that a check every 15 minutes finds the remaining time.
     const settings = fc
       .record({
         most_per_hour: fc.integer({ min: 1, max: 6 }),

@@ -55,7 +55,7 @@ const audiences: Readonly<Record<RouteReaders, readonly Notice['audience'][]>> =
   team: ['everybody', 'players', 'leads'],
 }
 
-/** Whether a route tells a notice: by its readers first, which no setting overrides. */
+/** Whether a route posts a notice: its readers decide first, and no setting overrides them. */
 export function tells({ readers, team_id, kinds, minimum_points }: RouteFilter, notice: Notice): boolean {
   const { kind, audience } = notice
   if (!rowOf(kind).readers.includes(readers) || !kinds.includes(kind)) return false

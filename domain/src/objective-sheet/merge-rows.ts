@@ -186,7 +186,7 @@ class Merge {
     return { category, missing: [] }
   }
 
-  /** Cells that say what is stored already are not read again: an older value may break a newer rule. */
+  /** Cells that repeat the stored value are not read again: an older value may break a newer rule. */
   private dropSame(given: Cells, row: SheetRow, node: SheetNode): Cells {
     if (!node.original) return given
     const now = writeRow(node.original, [], this.context)

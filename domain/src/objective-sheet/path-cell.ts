@@ -1,4 +1,4 @@
-/** Stands between the names of a path: "Dailies > Week 1". In a name it follows a backslash. */
+/** Separates the names of a path: "Dailies > Week 1". Within a name, a backslash comes before it. */
 const separators = '>›'
 
 export const writePath = (names: readonly string[]): string =>

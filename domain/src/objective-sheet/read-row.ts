@@ -36,7 +36,7 @@ export interface RowContext extends CellContext {
 /** Takes a problem of one cell, with the words to write instead. */
 export type Report = (column: Column, problem: string) => void
 
-/** Cells that say something, trimmed except for the note. An empty cell keeps the current value. */
+/** Cells that are not empty, trimmed except for the note. An empty cell keeps the current value. */
 export type Cells = Readonly<Partial<Record<Column, string>>>
 
 const isNone = (text: string) => text.toLowerCase() === noneWord

@@ -31,7 +31,7 @@ export const sightWays = [
 ] as const
 export type SightWay = (typeof sightWays)[number]
 
-/** The choices of an event and of its server that decide how an objective is seen; `reports` as the objective has it. */
+/** The choices of an event and of its server that decide how an objective is seen; `reports` is the rule of the objective. */
 export interface SightChoices extends Pick<Event, 'game_version' | 'reports' | 'game_log' | 'guild_log'> {
   readonly reads_game: boolean
   readonly presets: PresetMethods

@@ -11,7 +11,7 @@ export interface PlacedObjective extends TreeItem {
   readonly objective_type: ObjectiveType
 }
 
-/** The wanted state of an objective. Times in milliseconds since 1970. */
+/** The desired state of an objective. Times in milliseconds since 1970. */
 export interface ObjectiveDraft extends Paid {
   /** null: a new one. */
   readonly id: number | null

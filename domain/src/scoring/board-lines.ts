@@ -10,7 +10,7 @@ export interface FinishedCell {
 export interface LineState extends BoardLine {
   /** Cells that are not finished. */
   readonly missing: readonly number[]
-  /** The time of the last cell; null while cells are missing, and if that time is unknown. */
+  /** The time of the last cell; null while cells are missing or if that time is unknown. */
   readonly timestamp: number | null
 }
 
@@ -26,6 +26,6 @@ export const readLines = (
     return { ...line, missing, timestamp: missing.length === 0 && last < Infinity ? last : null }
   })
 
-/** The lines that stand, in the order of their times. */
+/** The completed lines, in the order of their times. */
 export const listStanding = (lines: readonly LineState[]): readonly LineState[] =>
   lines.filter(({ missing }) => missing.length === 0).toSorted((one, other) => compareTimes(one.timestamp, other.timestamp))

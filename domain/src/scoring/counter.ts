@@ -17,7 +17,7 @@ export interface Counter {
   readonly rule: TallyRule
   /** Deposits from guild logs may supply finder and time here. */
   readonly names_finder: boolean
-  /** A deposit is a result of a team without another one. */
+  /** A deposit counts as the result of a team that has no other result. */
   readonly counts_deposits: boolean
   /** Facts named by these exclusions are not folded. */
   readonly exclusions: readonly ExclusionDefinition[]
@@ -36,7 +36,7 @@ export function createCounter(definition: EventDefinition, objective: ObjectiveD
     rule,
     names_finder: namesFinder(objective, definition.presets),
     counts_deposits: countsDeposits(objective, definition.presets, definition.guild_log),
-    // Points given by hand are withdrawn, never excluded: the public list has them until then.
+    // Points given by hand are withdrawn, never excluded: the public list shows them until then.
     exclusions: holdsManualPoints(objective) ? [] : listExclusions(definition.exclusions, objective.id),
     tallies: new Map(),
     deposits: new Map(),

@@ -5,7 +5,7 @@ import { countFinishers, listRules, type PotentialNode, readProgress } from './p
 export interface ReachableNode extends PotentialNode {
   readonly valid_to: number | null
   readonly children: readonly ReachableNode[]
-  /** Number of teams that have finished it, passed by callers that ask for many teams; counted if absent or by rule. */
+  /** Number of teams that have finished it, passed by callers that ask about many teams; otherwise it is counted. */
   readonly finished_teams?: number
 }
 

@@ -1,4 +1,4 @@
-// Apart from the roll-up, because pages compare scores without any rule of scoring.
+// Kept separate from the roll-up, because pages compare scores without any rule of scoring.
 import type { Result } from './aggregations/tally.ts'
 import { isSameByRule } from './rule-sum.ts'
 import type { TeamScore } from './score.ts'

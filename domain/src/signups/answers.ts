@@ -36,7 +36,7 @@ export const readAnswers = (questions: readonly SignupQuestion[], answers: Answe
 /** A question after an edit; a new one has no id yet. */
 type EditedQuestion = Asked & Pick<SignupQuestion, 'shown_to'> & { readonly id?: number | null | undefined }
 
-/** More people with each number. */
+/** A higher number means more viewers. */
 const breadth: Readonly<Record<AnswerViewers, number>> = { organisers: 0, leads: 1, everyone: 2 }
 
 /**

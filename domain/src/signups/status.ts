@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '@muster/contract/events'
 
-/** How many applications an event takes. */
+/** How many applications an event accepts. */
 export interface Sizes {
   readonly max_size: number
   /** Places on the waitlist; 0: there is none. */

@@ -39,7 +39,7 @@ const wornItem = fc.record({
   ilvl: fc.integer({ min: 1, max: 100 }),
   corrupted: fc.boolean(),
   implicitMods: fc.array(modifier, { maxLength: 2 }),
-  // The exporter writes a modifier once that is both crafted and fractured.
+  // The exporter writes a modifier that is both crafted and fractured only once.
   explicitMods: fc.uniqueArray(
     fc.record({ description: modifier, flags: fc.constantFrom({}, { crafted: true }, { fractured: true }) }),
     { minLength: 1, maxLength: 6, selector: ({ description }) => description },

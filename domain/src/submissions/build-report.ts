@@ -28,7 +28,7 @@ export interface WornItem {
   readonly left_out: readonly string[]
 }
 
-/** An item of the build that cannot be read, or that another slot shows already. */
+/** An item of the build that cannot be read, or that is already in another slot. */
 export interface UnreadSlot {
   readonly slot: string
   readonly reason: string
@@ -63,7 +63,7 @@ function listWorn({ worn, jewels, nodes }: BuildContent): readonly (readonly [st
 /** The game's name of a character's class: the ascendancy, if there is one. */
 export const nameWearer = ({ class_name, ascendancy }: BuildContent): string => ascendancy || class_name
 
-/** @returns the slot that holds the item already; null: it is in this slot from now on */
+/** @returns the slot that already has the item; null: it is now recorded for this slot */
 function takeSlot(slots: Map<string, string>, identity: string, slot: string): string | null {
   const other = slots.get(identity) ?? null
   if (other === null) slots.set(identity, slot)

@@ -17,7 +17,7 @@ export interface CountedSubmission {
 export function listReportedFacts(submissions: readonly CountedSubmission[], adds_up: boolean): CountedSubmission[] {
   if (!adds_up) return [...submissions]
   let total = 0
-  // A total is only as sure as the weakest of its parts.
+  // A total is only as trustworthy as its weakest part.
   let counts_as: TrustLevel = 'confirmed'
   return submissions
     .toSorted((a, b) => a.timestamp - b.timestamp || a.id - b.id)

@@ -6,7 +6,7 @@ import { fields } from '../items/fields.ts'
 import { numberLimits } from '../items/limits.ts'
 import { readList } from '../items/normalise.ts'
 
-/** Signs of the game's log (`game-log/log-signs.ts`). */
+/** Signs in the game's log (`game-log/log-signs.ts`). */
 const logSigns = [
   'log_clock_jumps',
   'log_level_out_of_order',
@@ -15,7 +15,7 @@ const logSigns = [
 ] as const satisfies readonly Suspicion[]
 type LogSign = (typeof logSigns)[number]
 
-/** A sign that a report may be wrong, with its evidence. It refuses nothing: the report waits, and judges alone see the sign. */
+/** A sign that a report may be wrong, with its evidence. The report is not refused: it waits, and only judges see the sign. */
 export type Finding =
   | { readonly kind: 'normal_with_mods'; readonly mods: number }
   | { readonly kind: 'out_of_range'; readonly field: ItemField; readonly value: number; readonly most: number }

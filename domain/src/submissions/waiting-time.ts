@@ -1,4 +1,4 @@
-/** A submission as far as it matters for waiting; times in milliseconds, null = not decided. */
+/** The data of a submission that matters for waiting times; times in milliseconds, null = not decided. */
 export interface WaitedSubmission {
   readonly submitted_at: number
   readonly reviewed_at: number | null
@@ -13,7 +13,7 @@ const maxDecided = 20
 export function findMedianWait(submissions: readonly WaitedSubmission[]): number | null {
   const waits = submissions
     .flatMap(({ submitted_at, reviewed_at }) => (reviewed_at === null ? [] : [{ reviewed_at, wait: reviewed_at - submitted_at }]))
-    // An edit after the decision: how long the earlier form waited is not known.
+    // An edit after the decision: how long the earlier version waited is not known.
     .filter(({ wait }) => wait >= 0)
     .toSorted((a, b) => b.reviewed_at - a.reviewed_at)
     .slice(0, maxDecided)

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers that follow from the seed alone, on every machine. */
+/** Pseudo-random numbers that depend only on the seed, on every machine. */
 export interface Draws {
   /** A whole number from 0 to below the limit. */
   readonly below: (limit: number) => number

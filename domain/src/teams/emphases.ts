@@ -1,6 +1,6 @@
 import type { Aim, Aims, SortInput } from '@muster/contract/team-sort-input'
 
-/** The aim that a proposal puts first, beside the stated aims, so that organisers have a choice. */
+/** The aim that a proposal puts first, in addition to the stated aims, so that organisers have a choice. */
 export type Emphasis = 'stated' | 'stay' | 'help' | 'hours'
 
 const most = 5

@@ -1,7 +1,7 @@
 import type { Assignment } from './assignment.ts'
 import type { Draws } from './draws.ts'
 
-/** Tries for each unit, which limits the search by work and not by time: the same seed gives the same teams on any machine. */
+/** Tries for each unit, which limits the search by work rather than time: the same seed gives the same teams on any machine. */
 const triesPerUnit = 150
 /** Number of restarts: with few free players, few exchanges lead out of a dead end. */
 const countStarts = (free: number) => Math.max(1, Math.min(6, Math.floor(600 / Math.max(1, free))))
@@ -42,7 +42,7 @@ function drawTry({ teamOf, teams, sizes, free }: Assignment, draws: Draws): Try 
   return second !== back && teamOf[second] === to ? [unit, to, back, second] : [unit, to, back, -1]
 }
 
-/** Accepts changes that make the teams a little less equal, at first often and later seldom, to leave dead ends. */
+/** Accepts changes that make the teams a little less equal, often at first and rarely later, to leave dead ends. */
 function wander(assignment: Assignment, draws: Draws, onProgress: (share: number) => void): void {
   const { rule, free } = assignment
   const tries = triesPerUnit * free.length

@@ -47,7 +47,7 @@ export interface TrackingScene {
 }
 
 const day_ms = 24 * 60 * 60_000
-/** Failures in a row from which on a problem is reported. */
+/** Number of failures in a row after which a problem is reported. */
 const hiccups = 3
 const scopes = { characters: 'account:characters', guild: 'account:guild:stashes' } as const
 
@@ -60,7 +60,7 @@ interface Says {
 /** Findings that players cannot resolve. */
 export const isForOrganisers = (finding: TrackingFinding): boolean => finding === 'not_fetched' || finding === 'tree_missing'
 
-/** The words of every finding. One place, so that pages, chat and log say the same. */
+/** The texts of every finding, in one place, so that pages, chat and log say the same. */
 const words: Readonly<Record<TrackingFinding, Says>> = {
   not_set_up: {
     state: 'waiting',

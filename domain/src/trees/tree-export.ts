@@ -46,7 +46,7 @@ function findPlace(node: Readonly<Record<string, unknown>>, document: Readonly<R
   const degrees = unevenRings[count]?.[index] ?? (360 * index) / count
   const angle = (degrees * Math.PI) / 180
   const on = { group: String(node['group']), orbit }
-  // The second game's export holds positions.
+  // The second game's export contains positions.
   if (typeof node['x'] === 'number' && typeof node['y'] === 'number') {
     const [across, down] = [node['x'] - group['x'], node['y'] - group['y']]
     return { ...on, angle: Math.atan2(across, -down), radius: Math.hypot(across, down), x: round(node['x']), y: round(node['y']) }

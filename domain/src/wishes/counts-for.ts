@@ -7,7 +7,7 @@ import type { FieldContext } from '../items/fields.ts'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { countsItems } from '../objectives/kinds.ts'
 
-/** The properties that a name tells about an item. */
+/** The properties of an item that follow from its name. */
 interface NamedItem {
   readonly item: GameItem
   readonly known: ReadonlySet<string>
@@ -30,7 +30,7 @@ function imagine({ kind, name }: WantedItem, base: string | undefined, context: 
   return { item, known: new Set<string>([...known, ...(isClassed ? ['ITEM_CLASS'] : [])]) }
 }
 
-/** An objective that an item of a name counts for. */
+/** An objective that an item with the name counts for. */
 interface NamedObjective {
   readonly objective_id: number
   readonly is_certain: boolean

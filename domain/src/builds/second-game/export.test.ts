@@ -208,7 +208,7 @@ describe('the tree of the second game', () => {
 
   test.each([
     ['Monk', 'classInternalId="10" ascendancyInternalId=""'],
-    // The program opens no build without a class. This tree begins at the same node as a Witch's.
+    // The program cannot open a build without a class. This tree begins at the same node as a Witch's.
     ['Somebody New', 'classInternalId="1" ascendancyInternalId=""'],
   ])('the class %s is %s', (name, expected) => {
     expect(write({ class: name })).toContain(expected)

@@ -183,7 +183,7 @@ const logbookName = 'Expedition Logbook'
 const isLogbook = ({ label, typeLine }: Heading) => label.startsWith(logbookName) || typeLine.includes(logbookName)
 const startsWithName = (section: Section) => !section[0].text.startsWith('{') && listUnmarked(section)[0] === section[0]
 
-/** An area of a logbook: its name, its faction and their own modifiers, as in `logbookMods` of the API. */
+/** An area of a logbook: its name, its faction and its own modifiers, as in `logbookMods` of the API. */
 function readArea(section: Section, draft: Draft): void {
   const from = section.findIndex((line) => line.text.startsWith('{') || listUnmarked([line]).length === 0)
   const [name, faction, ...more] = section.slice(0, from)

@@ -78,7 +78,7 @@ function* reviewNode(node: Node, teams: number, presets: ReadonlyMap<number, Pre
   }
 }
 
-/** @param which names the rule, of an objective with several */
+/** @param which the name of the rule, for an objective with several */
 function* reviewRule(
   node: Node,
   preset: PresetDefinition,

@@ -3,7 +3,7 @@ import type { Aggregation } from '@muster/contract/objectives'
 /** How a team's numbers become its result: one of them, their sum, or the gain; null: no result. */
 export type Counts = 'first' | 'highest' | 'lowest' | 'sum' | 'gain' | null
 
-/** Apart from the rows, because every page needs it and no page the rules themselves. */
+/** Kept separate from the rows, because every page needs it and no page needs the rules themselves. */
 const counts: Readonly<Record<Aggregation, Counts>> = {
   EARLIEST: 'first',
   EARLIEST_FRESH_ITEM: 'first',

@@ -38,7 +38,7 @@ export interface Tally {
   judge(fact: Fact, gone: boolean): Verdict
 }
 
-/** The definition of an aggregation: besides it only `counts.ts` refers to one by its name. */
+/** The complete definition of an aggregation; apart from the rows, only `counts.ts` refers to aggregations by name. */
 export interface AggregationRow {
   readonly label: string
   readonly help: string

@@ -1,4 +1,4 @@
-// Apart from its row, because pages that load the row must not load boards.
+// Kept separate from its row, because pages that load the row must not load boards.
 import { writeTime } from '../../definition-file/moment.ts'
 import { arrangeBoard, type Board, type BoardLine, listBoardLines, placeDrawnLines } from '../../objectives/board.ts'
 import type { Result } from '../aggregations/tally.ts'

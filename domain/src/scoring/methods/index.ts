@@ -40,11 +40,17 @@ type AnyPreset = Terms & { readonly scoring_method: string }
 export const listDecisiveRules = <P>(rules: readonly P[], finished_by: FinishRule | undefined): readonly P[] =>
   finished_by === 'first' ? rules.slice(0, 1) : rules
 
-/** The number that finishes an objective without children: the largest of its rules, which is their last threshold or the required number. */
+/**
+ * The number that finishes an objective without children: the largest among its rules, where each gives its last threshold or
+ * the required number.
+ */
 export const readGoalNumber = (decisive: readonly AnyPreset[], required_number: number): number =>
   Math.max(1, ...(decisive.length > 0 ? decisive : [null]).map((rule) => rule?.parameters?.thresholds?.at(-1) ?? required_number))
 
-/** The number of finished children that finishes a category: the largest of its rules, all of them if a rule does not say otherwise. */
+/**
+ * The number of finished children that finishes a category: the largest among its rules; a rule that sets none needs all
+ * children.
+ */
 export const countNeededChildren = (decisive: readonly AnyPreset[], children: number): number =>
   decisive.length === 0
     ? children

@@ -90,7 +90,7 @@ export interface MethodRow {
   readonly takes: Readonly<Partial<Record<ParameterName, 'optional' | 'required'>>>
   /** Whether it scores the node's own results or its children. */
   readonly reads: 'results' | 'children'
-  /** The number of finished children that finishes a category of so many; null: their number does not finish it. */
+  /** The number of finished children that finishes a category with this many children; null: no number of them finishes it. */
   readonly needs: ((preset: Terms, children: number) => number) | null
   /**
    * The part of a result that decides the points: whether and when it was finished, or the number itself. Pages show a number
@@ -105,7 +105,10 @@ export interface MethodRow {
   readonly reachable: ((input: ReachInput) => number) | null
 }
 
-/** The complete definition of a method: no other file refers to one by its name. Pages load no award and no sentence of a receipt. */
+/**
+ * The complete definition of a method; no other file refers to methods by name. Pages load neither awards nor sentences of
+ * receipts.
+ */
 export interface Scorer extends MethodRow {
   award(input: AwardInput): Award
   /** One sentence for the receipt: the team's result, and the points for it. */

@@ -35,7 +35,7 @@ export const ofNeeded = {
   needs: countNeeded,
 } as const
 
-/** Rows of results whose values go to finished teams: others can still get the value after all finished teams. */
+/** Rows of results whose values go to finished teams: the others can still get the next value after those. */
 export const ofFinishers = {
   ...ofResults,
   potential: readNextPlace,

@@ -11,7 +11,7 @@ import { rankedCompletionTimeScorer } from './ranked-completion-time.ts'
 import { rankedReverseScorer, rankedTimeScorer, rankedValueScorer } from './ranked.ts'
 import { sharedByFinishersScorer } from './shared-by-finishers.ts'
 
-/** Apart from `methods`, because pages need those rows and award nothing. */
+/** Kept separate from `methods`, because pages need those rows but award nothing. */
 const scorers: Readonly<Record<ScoringMethod, Scorer>> = {
   PRESENCE: presenceScorer,
   POINTS_FROM_VALUE: pointsFromValueScorer,

@@ -1,6 +1,6 @@
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
 
-/** Texts for organisers and players. `help` is one sentence. Apart from the rows, which every page loads. */
+/** Texts for organisers and players. `help` is one sentence. Kept separate from the rows, which every page loads. */
 export const methodTexts: Readonly<Record<ScoringMethod, { readonly label: string; readonly help: string }>> = {
   PRESENCE: {
     label: 'Fixed points on completion',
