@@ -7,7 +7,7 @@ import { aPlan, aToken, noEffect, now_ms, renderInEvent } from './test-event.tsx
 import { seed } from './test-form-seed.ts'
 import { cases, event, type FormCase, nothing, sort, tree } from './test-forms.tsx'
 
-// Every form that keeps a draft, with a server that answers four seconds late, or knows the login no more.
+// Every form that keeps a draft, with a server that answers four seconds late, or no longer knows the login.
 
 /** Milliseconds until the server answers a write, and the writes so far. */
 let delay_ms = 0

@@ -21,7 +21,9 @@ export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
-/** Makes these the children of a list. The ones in their place stay: an element that is put in again is laid out again. */
+/**
+ * Makes these the children of a list. Elements already in place are not inserted again, because that would lay them out again.
+ */
 export function placeChildren(list: Element, wanted: readonly Element[]): void {
   const kept = new Set(wanted)
   for (const child of Array.from(list.children)) if (!kept.has(child)) child.remove()

@@ -4,7 +4,7 @@ import type { OverlayState } from '@muster/contract/broadcast'
 const streamAgain_ms = 60_000
 /** Upper bound for the wait after failed reads. */
 const longestPause_ms = 30_000
-/** A stream can die without a sign: its state is read besides. */
+/** A stream can die without a sign, so the state is also read at this interval. */
 const check_ms = 60_000
 const answer_ms = 10_000
 

@@ -40,7 +40,7 @@ function findCalls({ shown, event, key, delay_seconds, is_preview }: Settings) {
   return { read: read ?? '', stream: stream ?? null, poll_ms: overlayPoll_ms }
 }
 
-/** For the person who has just pasted an address. On a running stream nothing is better than a sentence. */
+/** For the person who has just pasted an address. On a running stream, an empty picture is better than a sentence. */
 const ended = (shown: Shown) =>
   make(
     'p',

@@ -33,7 +33,7 @@ export interface Settings {
   readonly is_preview: boolean
 }
 
-/** A whole number of an address within bounds; otherwise the usual one. */
+/** A whole number from an address, within bounds; otherwise the usual one. */
 function readNumber(text: string | null, usual: number, least: number, most: number): number {
   if (text === null || !/^\d{1,6}$/.test(text)) return usual
   return Math.min(most, Math.max(least, Number(text)))
@@ -61,7 +61,7 @@ export function readSettings(pathname: string, search: URLSearchParams): Setting
   }
 }
 
-/** The address of an overlay, without the settings that are usual. */
+/** The address of an overlay, without settings that have their usual values. */
 export function writeAddress(
   origin: string,
   { shown, event, key, ...given }: Pick<Settings, 'shown' | 'event' | 'key'> & Partial<Settings>,

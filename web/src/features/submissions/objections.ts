@@ -10,7 +10,7 @@ interface Objector {
 
 type Contested = Pick<Submission, 'user_id' | 'team_id' | 'approval_status' | 'counts_as' | 'recheck' | 'is_appealed'>
 
-/** The objection that a player can raise: against a rival's counting submission, or once against an own rejection. */
+/** The objection that a player can raise: against a rival's counting submission, or once against the rejection of their own. */
 export function findObjection(submission: Contested, { user_id, team_id }: Objector): Objection | null {
   const { approval_status, counts_as, recheck, is_appealed } = submission
   if (submission.user_id === user_id) return approval_status === 'REJECTED' && !is_appealed ? 'appeal' : null

@@ -172,7 +172,10 @@ const isTextForField = ({ target, clipboardData }: ClipboardEvent) =>
   target instanceof HTMLElement &&
   target.matches('textarea, input, [contenteditable]')
 
-/** Calls back with a picture pasted anywhere on the page, or in the open dialog if the field is in it. @returns for the field */
+/**
+ * Calls back with a picture pasted anywhere on the page, or in the open dialog if the field is in it. @returns a ref for the
+ * field
+ */
 function usePastedPicture(onPicture: (file: File) => void) {
   const frame = useRef<HTMLDivElement>(null)
   const latest = useRef(onPicture)

@@ -5,7 +5,7 @@ import { useServerNow } from '../../api/live/clock.ts'
 import { useEvent, useScoreTree, useTeams } from '../../api/scores/event.ts'
 import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 
-/** Objectives that the viewer can report by hand now; empty for others than team members, and outside the event. */
+/** Objectives that the viewer can report by hand now; empty for viewers without a team, and before and after the event. */
 export function useReportable(): readonly ObjectiveNode[] {
   const { leaves } = useScoreTree()
   const hasTeam = useTeams().some((team) => team.is_own)

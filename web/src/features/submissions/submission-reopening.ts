@@ -2,7 +2,7 @@ import { useReopening } from '../../api/drafts/use-draft.ts'
 import { askForSubmission } from '../../api/people/submission-request.ts'
 import { useKnownEvent } from '../../api/scores/event.ts'
 
-/** Opens the form of a new submission again in which the player was typing when the login ended. Renders nothing. */
+/** Opens the form of a new submission again if the player was typing in it when the login ended. Renders nothing. */
 export function SubmissionReopening() {
   const event_id = useKnownEvent()?.id
   useReopening({

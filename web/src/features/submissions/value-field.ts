@@ -18,6 +18,6 @@ export function explainValue({ aggregation, required_number }: Counted): string 
   return t(`submit.value.${counts}`, { count: required_number })
 }
 
-/** The name of the value: that of the number for a player's number. */
+/** The name of the value; for a player's number, the name of that number. */
 export const labelValue = (item: ObjectiveItem): string =>
   takesNumberReports(item) && item.number_field !== '' ? numberRows[item.number_field].label : t('submit.value')

@@ -7,7 +7,7 @@ interface TeamPage {
   readonly to: (typeof paths)['team' | 'wishes' | 'adminTeamSuggestions' | 'guildStashes' | 'adminGuildLogs']
   readonly label: MessageKey
   readonly isForLead: boolean
-  /** The data that the event's game has to offer. */
+  /** Data that the event's game must provide. */
   readonly needs?: keyof GameVersionRow
 }
 

@@ -28,7 +28,7 @@ interface FoundProps {
   onDone: () => void
 }
 
-/** The items of a text. Items of a code are ticked; of several names with one beginning, none is. */
+/** The items of a text. Items of a code are ticked; of several names with the same beginning, none is. */
 export function FoundItems({ reading, own, onDone }: FoundProps) {
   const { form, candidates } = reading
   const event = useEventKey()

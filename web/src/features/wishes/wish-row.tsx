@@ -100,7 +100,7 @@ export function WishRow({ wish, state, others, goals, edits, steps, onMove, drag
   )
 }
 
-/** The item is in the heading of the row; read out, each box names it. */
+/** The heading of the row shows the item; for screen readers, each box names it. */
 const Named = ({ text, name }: { text: string; name: string }) => (
   <>
     {text} <span className="vh">{name}</span>

@@ -8,7 +8,7 @@ export function readFile(file: Blob): Promise<string> {
   })
 }
 
-/** Every browser can write it; Safari has no WebP. */
+/** Every browser can write JPEG; Safari cannot write WebP. */
 const drawn = { type: 'image/jpeg', quality: 0.85 }
 
 /**

@@ -9,5 +9,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('afterprint', () => printing.set(null))
 }
 
-/** While the page is printed, the moment of it (`performance.now()`): then everything is drawn, also far from the window. */
+/**
+ * The start of printing (`performance.now()`), or null. While the page is printed, everything is drawn, even far from the window.
+ */
 export const usePrinting = (): number | null => useStored(printing)

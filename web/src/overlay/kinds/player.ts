@@ -22,7 +22,7 @@ function makeCharacter({ name, ascendancy, level, main_skill }: NonNullable<Over
   return make('div', 'ch', make('span', 'game', name), make('span', '', words.join(', ')))
 }
 
-/** The known figures: an unknown one is left out, and never 0. */
+/** The known figures: an unknown one is left out, and never shown as 0. */
 function listFigures({ dps, ehp, delve_depth }: NonNullable<OverlayPlayer['character']>): HTMLElement[] {
   const figures = [
     ['Damage / s', dps === null ? null : formatLarge(dps)],

@@ -28,7 +28,7 @@ export interface Labelled {
   help?: ReactNode
 }
 
-/** The confirming button of the form around it waits, and says why; null if it does not. */
+/** Lets the confirming button of the surrounding form wait and say why; null if it does not wait. */
 export interface Hold {
   readonly why: string | null
   readonly set: (why: string | null) => void
@@ -41,5 +41,5 @@ export function useHold(): Hold {
   return useMemo(() => ({ why, set }), [why])
 }
 
-/** The sheet around a form hears how to discard its input; null without unsaved input. */
+/** Tells the sheet around a form how to discard its input; null without unsaved input. */
 export const UnsavedContext = createContext<(discard: (() => void) | null) => void>(() => {})

@@ -1,7 +1,7 @@
 import './marks.css'
 
 interface CountdownProps {
-  /** Largest first; shown with at least two figures except the first. */
+  /** Largest first; shown with at least two digits, except the first. */
   parts: readonly { readonly value: number; readonly unit: string }[]
   /** The whole in words, without seconds: it is read on focus, not announced each second. */
   label: string

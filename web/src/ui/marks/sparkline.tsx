@@ -1,7 +1,7 @@
 import './marks.css'
 
 interface SparklineProps {
-  /** Differences to the common base line, evenly spaced in time. */
+  /** Differences from the common base line, evenly spaced in time. */
   values: readonly number[]
   /** The largest difference of all compared lines: one scale for all. */
   scale: number

@@ -16,7 +16,7 @@ import { ownCharacters } from './own-characters.ts'
 /** A wanted event of the log. Times in milliseconds. */
 export interface FoundLine extends LogLine {
   readonly happened_at: number
-  /** The page read it as the game wrote it. */
+  /** The page read it just after the game wrote it. */
   readonly is_live: boolean
 }
 
@@ -30,7 +30,7 @@ export interface LogState {
   readonly sent: ReadonlySet<FoundLine>
   /** The number of lines that stayed on this computer because they are not wanted events. */
   readonly other_lines: number
-  /** Why reading or sending stopped; empty. */
+  /** Why reading or sending stopped; empty if neither did. */
   readonly problem: string
   /** Events wait for a connection. */
   readonly is_offline: boolean
@@ -47,7 +47,7 @@ const nothing: LogState = {
   is_offline: false,
 }
 
-/** The event that is reported for. */
+/** The event for which lines are reported. */
 export interface LogTarget {
   readonly key: EventKey
   /** The events that objectives ask for. */
@@ -58,15 +58,17 @@ export interface LogTarget {
   readonly now: () => number
 }
 
-/** A line that is read this much later than it was written is not live. Both times are of the player's computer. */
+/**
+ * A line that is read this much later than it was written is not live. Both times come from the clock of the player's computer.
+ */
 const live_ms = 60_000
 
 const retry_ms = 5000
 
-/** With one read a second. A file that cannot be read for this long is locked or lost. */
+/** At one read a second. A file that cannot be read for this long is locked or lost. */
 const maxFailedReads = 60
 
-/** The form of the log has no zone: its times are of this computer. */
+/** The log names no time zone: its times are in the zone of this computer. */
 const readTime = (logged: string) => Date.parse(logged.replaceAll('/', '-').replace(' ', 'T'))
 const pad = (part: number) => String(part).padStart(2, '0')
 function writeTime(ms: number): string {
@@ -189,7 +191,7 @@ export function createLogFollower() {
 
   return {
     store,
-    /** Sets the event that is reported for. */
+    /** Sets the event for which lines are reported. */
     setTarget(next: LogTarget): void {
       target = next
     },

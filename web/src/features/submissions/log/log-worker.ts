@@ -11,7 +11,7 @@ export type LogReply =
   | { readonly failure: string; readonly name: string }
   | { readonly tick: true }
 
-/** A worker's timer keeps its pace while the page is in the background, where the player of a game has it. */
+/** A worker's timer keeps its pace while the page is in the background, as it is while the player plays. */
 const tick_ms = 1000
 
 const say = (message: LogReply) => self.postMessage(message)

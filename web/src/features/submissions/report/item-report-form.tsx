@@ -216,7 +216,7 @@ function describeTime(event: Event, at: number | null, now: number): string | un
   return obstacle === null ? undefined : t(`submit.obstacle.${obstacle}`)
 }
 
-/** Whether a text follows in which no item is of the one before. A time that was typed before the first item stays. */
+/** Whether the new text shares no item with the text before. A time that was typed before the first item stays. */
 const isReplaced = (before: string, text: string) =>
   before.trim() !== '' &&
   !splitItems(text)

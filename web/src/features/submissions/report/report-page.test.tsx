@@ -34,7 +34,7 @@ let sent: ItemReport[] = []
 let toasts: ToastText[] = []
 /** The status of a refusal; 409 for others. */
 const statuses: Record<string, number> = { rate_limited: 429, internal: 500, not_allowed: 403 }
-/** Answers wait for it. */
+/** Answers wait for this promise. */
 let held: Promise<void> | null = null
 async function serve(address: unknown, init: RequestInit = {}): Promise<Response> {
   if ((init.method ?? 'GET') === 'GET' || String(address).endsWith('/what-if')) return new Promise(() => undefined)

@@ -22,7 +22,7 @@ interface PageProps {
   login: ReactNode
 }
 
-/** Where players report what they found or reached, with their earlier reports beside it. */
+/** The page on which players report their finds and figures, with their earlier reports beside the form. */
 export function ReportPage({ event, login }: PageProps) {
   const user_id = useSession()?.user_id
   const { team_id } = useStatus()
