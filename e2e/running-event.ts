@@ -12,7 +12,7 @@ export async function findPlayer(team: number, place: number): Promise<string> {
 }
 
 /**
- * Creates a running event for one journey. It is public, because its players are of no team before.
+ * Creates a running event for one journey. It is public, because its players have no team at first.
  * @param admin the page of an admin, whose browser closes with the event
  * @param choices further fields of the event, such as the rules for reports
  */

@@ -1,6 +1,6 @@
 // Shows pushed notices of Muster and opens their page. It handles no requests and keeps nothing.
 
-/** Reads a push of the server; a general notice stands for one that cannot be read. */
+/** Reads a push from the server; a general notice replaces one that cannot be read. */
 function readNotice(data) {
   try {
     const { title, body, link, tag } = data.json()

@@ -3,9 +3,10 @@ import type { PushSubscriptionWrite } from '@muster/contract/personal-notices'
 const worker = '/notices-worker.js'
 
 /**
- * Whether this browser can show pushed notices. `home_screen`: iPhones and iPads push only to pages opened from the home screen (WebKit's post "Web
- * Push for Web Apps on iOS and iPadOS", iOS 16.4), and have no PushManager elsewhere. `insecure`: browsers have service workers only over https and on
- * the own machine. `blocked`: the person refused notifications of this site. `old_system`: opened from the home screen of an iPhone or iPad that is too old.
+ * Whether this browser can show pushed notices. `home_screen`: iPhones and iPads push only to pages opened from the home screen
+ * (WebKit's post "Web Push for Web Apps on iOS and iPadOS", iOS 16.4), and have no PushManager elsewhere. `insecure`: browsers
+ * have service workers only over https and on the machine itself. `blocked`: the person refused notifications from this site.
+ * `old_system`: opened from the home screen of an iPhone or iPad that is too old.
  */
 export type PushAbility = 'able' | 'blocked' | 'home_screen' | 'old_system' | 'insecure' | 'unable'
 

@@ -58,7 +58,8 @@ interface OneProps {
 }
 
 /**
- * An announcement: one line that opens on request. News is whole for a while, and as long as it has the focus or the pointer.
+ * An announcement: one line that opens on request. A new one is shown whole for a while, and as long as it has the focus or
+ * the pointer.
  */
 function OneAnnouncement({ announcement, isNews, onDismiss }: OneProps) {
   const { title, text } = announcement

@@ -8,7 +8,7 @@ import { readLadder } from './read-ladder.ts'
 
 /**
  * The game's ladder joined with the event's teams, and the viewer's own row.
- * @param needsPersonal personal points are read, once their readers have arrived
+ * @param needsPersonal whether to read personal points, as soon as the code for it has loaded
  * @param hour after the start of the event; now by default
  */
 export function useRows(needsPersonal = false, hour?: number): { rows: readonly LadderRow[]; own: LadderRow | null } {

@@ -14,7 +14,7 @@ export interface PlanEffect {
 /**
  * The next steps of a plan that can be done now and still pay, and their total if rivals stand still. An objective in two steps
  * counts once.
- * @param isNow of the index of a time window.
+ * @param isNow whether the time window with this index is now.
  * @param find the node of an objective; undefined if it is missing.
  */
 export function sumNextSteps<N extends ReachableNode>(

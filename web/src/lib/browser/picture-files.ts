@@ -12,7 +12,7 @@ export function readFile(file: Blob): Promise<string> {
 const drawn = { type: 'image/jpeg', quality: 0.85 }
 
 /**
- * Draws a picture again, with its longest side at most `longest` pixels. Its metadata, such as a position, stays here.
+ * Draws a picture again, with its longest side at most `longest` pixels. Its metadata, such as a location, stays on this device.
  * @returns a JPEG as a data URL
  * @throws an error if this browser cannot read the file
  */

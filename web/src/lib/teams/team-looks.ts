@@ -78,7 +78,7 @@ function hashName(name: string): number {
 }
 
 /**
- * Colours and crests of all teams of an event by id: in the order of their ids each takes its colour and the next free charge.
+ * Colours and crests of all teams of an event by id: in the order of their ids, each takes its colour and the next free charge.
  */
 export function assignTeamLooks(teams: readonly { id: number; name: string; color: string }[]): ReadonlyMap<number, TeamLook> {
   const looks = new Map<number, TeamLook>()

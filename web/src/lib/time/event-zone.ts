@@ -16,7 +16,7 @@ export const nameZone = (zone: string): string => (zone.split('/').at(-1) ?? zon
 
 /**
  * A moment in the zone of an event, for a place beside the viewer's time: "14:00", or "Fri 23:00" if the day is another one. Null
- * if clocks show the same, or if this browser is older than the name of the zone.
+ * if clocks in both zones show the same, or if this browser is older than the name of the zone.
  */
 export function formatInZone(at_ms: number, zone: string): string | null {
   const [own, there] = [formatDayTime(at_ms), formatThere(at_ms, zone)]

@@ -27,7 +27,7 @@ const readAsUtc = (text: string) => Date.parse(`${text.length === 16 ? `${text}:
 
 /**
  * The moment of a local time; null if it is not a date and time. A time that occurs twice in autumn is the first of both, and a
- * time skipped in spring continues from before.
+ * time skipped in spring is read with the offset from before the change.
  */
 export function fromWallClock(text: string, zone: string): number | null {
   const wanted = readAsUtc(text)

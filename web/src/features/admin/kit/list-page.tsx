@@ -7,8 +7,8 @@ import { AdminPage } from './admin-page.tsx'
 export type OpenDialog<E, K extends string> = (kind: K, entry: E) => void
 
 /**
- * The dialogs of a list, by kind. Each is created when it opens, so that nothing carries over from another entry, and only it
- * closes itself: a late answer to a closed one leaves the next one open.
+ * The dialogs of a list, by kind. Each is created when it opens, so that nothing carries over from another entry, and closes
+ * only itself: a late answer to a closed one leaves the next one open.
  * @returns the function that opens one, and the open one to render
  */
 export function useDialogs<E, K extends string>(

@@ -20,7 +20,8 @@ function sayPoints({ waits, points }: ReportPoints): string {
 }
 
 /**
- * Asks the server after a pause in typing, with a connection only. A refusal or a failure shows nothing: the report can be sent.
+ * Asks the server after a pause in typing, and only with a connection. A refusal or a failure shows nothing: the report can be
+ * sent.
  * @param at when the items were found, in milliseconds; null: unknown
  */
 export function useReportPoints(paste: ReadPaste | null, at: number | null): SayPoints {
