@@ -50,7 +50,7 @@ const listOld = async (db: Db, vault: TokenVault) =>
 /** How many texts still need an old secret. */
 export const countOldTexts = async (db: Db, vault: TokenVault): Promise<number> => (await listOld(db, vault)).length
 
-/** Seals texts of old secrets with the present one. */
+/** Reseals texts sealed with old secrets, using the present one. */
 export async function resealTexts(db: Db, vault: TokenVault): Promise<void> {
   for (const { place, sealed, replace } of await listOld(db, vault)) {
     const text = vault.open(place, sealed)

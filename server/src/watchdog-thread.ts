@@ -4,14 +4,14 @@ import { workerData } from 'node:worker_threads'
 import type { Watch } from './watchdog.ts'
 
 // The thread of `watchdog.ts`. It counts its own ticks instead of reading a clock: while a machine sleeps, or while the whole
-// process is stopped, the thread does not tick either. A tick counts as much as the process had of a processor: on an overloaded
-// machine a loop may wait for its turn for seconds, and a restart would only cost more.
+// process is stopped, the thread does not tick either. A tick counts in proportion to the processor time that the process got: on
+// an overloaded machine a loop may wait for its turn for seconds, and a restart would only cost more.
 
 const { turns, tick_ms, limit_ms } = workerData as Watch
 /** Timeout for the main thread to report its position. Code outside JavaScript does not answer. */
 const asking_ms = 2000
 const maxFrames = 8
-/** Least share of a tick that counts: a loop that waits without working, as for a lock, is blocked too. */
+/** Minimum share of a tick that counts: a loop that waits without working, as for a lock, is blocked too. */
 const leastShare = 1 / 10
 
 let seen = 0

@@ -90,7 +90,7 @@ function expectRefusal({ access, without_login }: Endpoint, caller: Caller): Ref
   return grants.includes('team_lead') && caller === 'a team lead' ? null : 'not_allowed'
 }
 
-/** No caller's id, so that no caller is the `self` of a path. */
+/** Not the id of any caller, so that no caller is the `self` of a path. */
 const somebodyElse = 999_999
 
 async function call(

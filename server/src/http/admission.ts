@@ -60,7 +60,7 @@ function readToken(endpoint: Endpoint, request: FastifyRequest): string | undefi
   return bearerToken(request.headers.authorization)
 }
 
-/** Whether a call names a key, right or wrong. */
+/** Whether a call carries a key, valid or not. */
 export const hasKey = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => isMeantAsKey(bearerToken(headers.authorization))
 
 const textOfEvent = (request: FastifyRequest) => {

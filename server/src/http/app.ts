@@ -75,7 +75,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     trustProxy: ctx.config.trusted_proxies,
     genReqId: () => randomUUID(),
     rewriteUrl: removeVersion,
-    // As long as Node accepts an address: schemas judge the parts of a path, not the router, which would answer with a page.
+    // As long as the longest address that Node accepts: schemas check the parts of a path; the router would answer with a page.
     routerOptions: { maxParamLength: longestAddress_bytes },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => answerUnreadable(error, request, reply, counters),
@@ -99,7 +99,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     const { statusCode: status, elapsedTime: ms } = reply
     const call = traced.get(request)
     if (call) calls.asyncEnd.publish(Object.assign(call, { route: routeOptions.url, status }))
-    // The length of a visit is not the time of an answer.
+    // The duration of a feed is not the time of an answer.
     if (!answeredCalls.hasSubscribers || (routeOptions.config.is_feed && reply.sent && status === 200)) return
     answeredCalls.publish({ method, route: routeOptions.url, status, ms } satisfies AnsweredCall)
   })
@@ -107,7 +107,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     if (!request.routeOptions.config.is_call) counters.countPage(request, reply)
     done()
   })
-  // Before routing shows: `/teams/` would pass for a team without a number.
+  // Before the route takes effect: `/teams/` would be taken for a team without a number.
   app.addHook('onRequest', async (request, reply) => {
     const target = findWithoutSlash(request.method, request.url)
     if (target !== null) return reply.redirect(target, request.method === 'GET' ? 301 : 307)

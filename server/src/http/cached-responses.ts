@@ -19,11 +19,11 @@ export interface CachedBody {
 /** How long a cached response is valid. */
 export interface Freshness {
   readonly fresh_ms: number
-  /** Only a response of this version is fresh; undefined: of any. */
+  /** Only a response of this version is fresh; undefined: any version. */
   readonly known_version?: string | undefined
 }
 
-/** Also how to make it. */
+/** How to make a response, and how long it is valid. */
 export interface Recipe extends Freshness {
   version?(): Promise<string | null>
   load(): Promise<{ body: CachedBody; changes_at: number | undefined }>
@@ -33,7 +33,7 @@ export interface ResponseCache {
   /** A cached, fresh response; undefined: `read` has to check. */
   peek(key: string, freshness: Freshness): CachedBody | undefined
   read(key: string, recipe: Recipe): Promise<CachedBody>
-  /** Everything has to be checked again, after a write. */
+  /** Called after a write: every response has to be checked again. */
   expire(): void
 }
 

@@ -8,7 +8,10 @@ interface CountedCalls {
   calls: number
 }
 
-/** For a minute; beyond that the oldest caller is dropped. Limits the memory that a caller with many addresses can use. */
+/**
+ * Maximum number of callers in a minute; beyond that the oldest caller is dropped. Limits the memory that a caller with many
+ * addresses can use.
+ */
 const most_callers = 20_000
 
 /**

@@ -37,7 +37,7 @@ beforeAll(async () => {
   asPlayer = await server.as(owner)
 })
 
-/** The owner becomes an admin and a lead, or is neither. */
+/** Makes the owner an admin and a lead, or neither. */
 async function setRights(has: boolean): Promise<void> {
   const permissions = has ? (['admin'] as const) : []
   await server.db

@@ -185,7 +185,7 @@ describe('a database that disappears', () => {
       await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(server.db)
       await sql`select 1`.execute(tx)
     })
-    // The end of the connection arrives before the statement is sent, or meanwhile.
+    // The connection ends before the statement is sent, or while it is being sent.
     await expect(began).rejects.toThrow(/connection error and is not queryable|EPIPE|ECONNRESET|terminated/)
     expect((await server.get('/events')).statusCode).toBe(200)
   })

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { useFolder } from '../testing/folder.ts'
 import { useTestServer } from '../testing/use-server.ts'
 
-// With this manifest a phone puts Muster on its home screen, where iPhones and iPads push.
+// With this manifest a phone puts Muster on its home screen, which iPhones and iPads require for push messages.
 
 const web = join(import.meta.dirname, '../../../web')
 const pages = useFolder('manifest')
@@ -23,7 +23,7 @@ test('every page names it, and its policy allows it from this site', async () =>
   const page = await server.app.inject({ method: 'GET', url: '/settings', headers: { accept: 'text/html' } })
   expect(page.body).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
   expect(page.body).toContain('<link rel="apple-touch-icon" href="/icons/icon-180.png" />')
-  // Without manifest-src, default-src holds (Content Security Policy Level 3, 6.1.7).
+  // Without manifest-src, default-src applies (Content Security Policy Level 3, 6.1.7).
   const policy = String(page.headers['content-security-policy'])
   expect([policy.includes("default-src 'self'"), policy.includes('manifest-src')]).toEqual([true, false])
 })

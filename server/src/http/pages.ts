@@ -110,7 +110,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyR
     .send('The pages are not built yet. Run "npm start", which builds them. The API is under /api/docs.\n')
 }
 
-/** For an address that even the browser program could not read, such as one with half a letter. */
+/** For an address that even the browser program could not read, such as one with an incomplete character. */
 const unreadable = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Muster</title>
 <main><h1>Could not find page</h1><p>This address cannot be read. <a href="/">Muster, home</a></p></main></html>
 `

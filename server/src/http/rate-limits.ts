@@ -23,11 +23,11 @@ export interface RateLimits {
   readonly writes_of_user: number
   /** Connecting accounts. */
   readonly logins_of_user: number
-  /** Expensive calls, which need only a few a minute. */
+  /** Expensive calls: users need only a few a minute. */
   readonly dear_calls_of_user: number
   /** With one key, from any address: not shared with its owner's browsers. */
   readonly reads_of_key: number
-  /** With all keys of an address together: bounds the look-ups of keys. */
+  /** With all keys of an address together: limits how often keys are looked up. */
   readonly keyed_reads: number
 }
 

@@ -40,7 +40,7 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   if (error instanceof Refusal) return sendRefusal(reply, error)
   if (isEventGone(error)) return sendRefusal(reply, new Refusal('event_not_found'))
   const code = frameworkRefusals[error.code] ?? (isComplaint(error) ? 'invalid_request' : undefined)
-  // A client whose connection is closed during its upload never reads the reason. The rest is read and dropped; time limits that.
+  // A client whose connection is closed during its upload never reads the reason. The rest is read and dropped, until a timeout.
   if (code === 'payload_too_large') void reply.removeHeader('connection')
   if (code) return sendRefusal(reply, new Refusal(code))
   if (error === request.raw.errored) {

@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const count = () => ({ ...replicableReads, fallbacks: new Map(replicableReads.fallbacks) })
 
-/** Which database answered the reads meanwhile, and why not the replica. */
+/** Finds which database answered the reads meanwhile, and why the replica did not. */
 async function whoReads(act: () => Promise<unknown>) {
   const before = count()
   await act()

@@ -82,7 +82,7 @@ export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
 function receive({ ctx, events, counters }: RouteParts, endpoint: Endpoint, cached: CachedSender | null) {
   const [countAddress, countUser] = [counters.countAddress(endpoint), counters.countUser(endpoint)]
   const together = counters.countTogether(endpoint)
-  /** The few calls that are counted in the database, and wait for it. */
+  /** Receives one of the few calls that are counted in the database, and so have to wait for it. */
   async function receiveCounted(
     { address, user }: NonNullable<typeof together>,
     request: FastifyRequest,
@@ -126,7 +126,9 @@ function receive({ ctx, events, counters }: RouteParts, endpoint: Endpoint, cach
   }
 }
 
-/** Here people upload answers of the game, and cannot change them, so they are cleaned like every answer of the game. */
+/**
+ * These bodies are answers of the game that people upload and cannot change, so they are cleaned like every answer of the game.
+ */
 const cleanBody =
   ({ ctx }: RouteParts, name: string) =>
   async ({ admission, body }: FastifyRequest): Promise<void> => {

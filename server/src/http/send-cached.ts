@@ -51,7 +51,7 @@ export function createCachedSender(
   function readAddress(url: string, { params, query }: Pick<Call<Endpoint>, 'params' | 'query'>): ReadAddress {
     const known = addresses.get(url)
     if (known) return known
-    // The event counts by its number, so that `current` and the number share their bytes.
+    // The event is identified by its number, so that `current` and the number share their bytes.
     const others = { ...(params as object | undefined), event_id: undefined, eventId: undefined }
     const address = { params, query, text: JSON.stringify([name, others, query]) }
     if (url.length <= longestAddress) addresses.set(url, address)
@@ -100,7 +100,7 @@ export function createCachedSender(
       const { params, query } = address
       const audience = audienceOf({ ctx, event, viewer, params, query, membership } as Asking<Endpoint>)
       if (audience instanceof Promise) {
-        // `send` waits for it, and refuses if it fails; the call may also end before.
+        // `send` waits for it, and refuses if it fails; the call may also end before that.
         audience.catch(() => {})
         asked.set(request, audience)
         return false

@@ -18,7 +18,10 @@ export function readViewAs(request: FastifyRequest): ViewAs | null {
   return as
 }
 
-/** Starting a login stores something, although its method is GET. A live feed is checked by its owner's rights, again and again. */
+/**
+ * Starting a login stores something, although its method is GET. A live feed is checked against its owner's rights, again and
+ * again.
+ */
 const isRead = (endpoint: Endpoint) => endpoint.method === 'GET' && !isFeed(endpoint) && !endpoint.path.startsWith('/oauth2/')
 
 /**

@@ -109,7 +109,9 @@ async function createNaming({ ctx, event }: GameRound): Promise<NamePart> {
   return (part) => readSeriesName(part) ?? (part.items?.[0] ? classOf(part.items[0]) || null : null)
 }
 
-/** Whether a part is worth a request: it is new, was requested, has a different item count, or has not been read for long. */
+/**
+ * Whether a part is worth a request: it is new, was requested, has a different item count, or has not been read for a long time.
+ */
 function isPartDue(known: Tab | undefined, sent: StashTabOfGame, now: number): boolean {
   if (!known?.fetched_at || known.wanted_at !== null || known.is_empty_unconfirmed) return true
   const count = sent.metadata?.items

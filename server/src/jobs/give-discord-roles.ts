@@ -19,7 +19,7 @@ import { type ScheduledTask, scheduledTask } from './scheduled-tasks.ts'
 
 /** Event time until a role that could not be given is tried again: a person may join the server meanwhile. */
 const retryRole_ms = 600_000
-/** Event time until the next turn after a failure of Discord. */
+/** Event time until the next turn after Discord failed. */
 const retryTurn_ms = 30_000
 
 /** Discord's codes of errors, in its list "JSON Error Codes". */
@@ -55,7 +55,7 @@ interface Turn {
   readonly fit: ReadonlySet<string>
   /** Roles on Discord. */
   readonly existing: ReadonlySet<string>
-  /** Roles of people, as asked in this turn; null: not a member. */
+  /** Roles of people, as read in this turn; null: not a member. */
   readonly members: Map<string, Set<string> | null>
   readonly signal: AbortSignal
 }
@@ -191,7 +191,7 @@ async function serveEvent(ctx: Context, bot: DiscordBot, settings: Settings, sig
   }
 }
 
-/** Keeps the roles of people on Discord right while teams change, in events whose organisers switched it on. */
+/** Keeps the roles of people on Discord up to date while teams change, in events whose organisers switched it on. */
 export const createGiveDiscordRoles = (bot: DiscordBot): ScheduledTask<'GiveDiscordRoles'> =>
   scheduledTask('GiveDiscordRoles', async (ctx, signal) => {
     const problems: string[] = []

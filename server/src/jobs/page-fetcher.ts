@@ -21,7 +21,10 @@ interface Owners {
   readonly knownTabs: ReadonlyMap<string, Participant>
 }
 
-/** Fetches pages of the public stash stream with the tabs of an event's participants; items of all tabs teach pictures. */
+/**
+ * Fetches pages of the public stash stream with the tabs of an event's participants; the items of all tabs provide addresses of
+ * pictures.
+ */
 export function createPageFetcher() {
   let owners: Owners = { byName: new Map(), knownTabs: new Map() }
   let ownersUntil = Number.NEGATIVE_INFINITY

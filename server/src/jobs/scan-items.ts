@@ -17,7 +17,7 @@ const failureWait_ms = 10_000
 /** Real time of rest for each millisecond of matching: a scan uses a fifth of one processor. */
 const restPerWork = 4
 
-/** Failures that another try does not mend. */
+/** Failures that another try does not fix. */
 const finalFailures: readonly string[] = ['unauthorized', 'forbidden', 'refused', 'missing']
 
 interface ScanWork {
@@ -56,7 +56,7 @@ async function begin(round: Round, scan: Scan): Promise<ScanWork | null> {
   return { scan, read, book, tally: createTally(rules.keys()), items: 0, done: 0 }
 }
 
-/** Tests items on all rules. @returns the real time that it took */
+/** Tests items against all rules. @returns the real time that it took */
 async function test(work: ScanWork, found: readonly FoundItems[], signal: AbortSignal): Promise<number> {
   const began_ms = performance.now()
   for (const { kind, open } of found) {

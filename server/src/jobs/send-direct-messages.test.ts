@@ -75,7 +75,7 @@ const tell = ({ user } = ada, objective = `Objective ${++count}`, useful_ms = da
   })
 const received = ({ discord_id } = ada) =>
   (simulator.guild.conversations.find(({ user_id }) => user_id === discord_id)?.messages ?? []).map(({ content }) => content)
-/** Switched on, and the test of the beginning has arrived. */
+/** Switches messages on; the test at the beginning has arrived. */
 async function begin(person = ada): Promise<void> {
   expect(await start(person)).toBe(204)
   await turn()
@@ -141,7 +141,7 @@ describe('direct messages', () => {
     for (const name of ['Five', 'Six']) await tell(ada, name)
     await turn(2 * minute)
     expect(received().length).toBe(3)
-    // A test comes also in quiet hours.
+    // A test is sent in quiet hours, too.
     await wantTest()
     await turn()
     expect(received().length).toBe(4)

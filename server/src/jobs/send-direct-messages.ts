@@ -19,9 +19,9 @@ import type { OutsideFailure } from '../gateways/outside.ts'
 import { type ScheduledTask, scheduledTask } from './scheduled-tasks.ts'
 
 const hour_ms = 3_600_000
-/** Recipients in one turn; the rest follows in the next. */
+/** Maximum number of recipients in one turn; the rest follows in the next. */
 const maxRecipients = 200
-/** Event time: a recipient in quiet hours, or with the messages of the hour, is looked at again after this time. */
+/** Event time: a recipient in quiet hours, or at the limit for the hour, is looked at again after this time. */
 const waitPause_ms = 60_000
 /** Event time: a person who blocked the bot is tried again after this time, or with a test. */
 const refusedPause_ms = 24 * hour_ms
@@ -54,11 +54,11 @@ export function readDirectProblem({ reason, excerpt }: OutsideFailure): DirectMe
   return reason === 'limited' || code === openingTooFast ? 'limited' : 'unavailable'
 }
 
-/** Discord has for sure not made a message. After an error of its servers, or without an answer, it may have. */
+/** Discord has certainly not created a message. After an error of its servers, or without an answer, it may have. */
 const hadNoEffect = ({ reason, had_no_effect }: OutsideFailure): boolean =>
   had_no_effect === true || (reason !== 'unavailable' && reason !== 'malformed')
 
-/** Failures that concern all recipients. A wait that Discord asks for is no problem of the operator. */
+/** Failures that concern all recipients. A wait that Discord asks for is not a problem for the operator. */
 const sharedSentences = {
   token_refused: 'Discord does not accept DISCORD_BOT_TOKEN',
   unavailable: 'Discord did not answer as expected',

@@ -53,7 +53,7 @@ afterEach(async () => {
   simulator.faults.clear()
 })
 
-/** One turn after so much time, on all clocks. */
+/** Runs one turn after this much time, on all clocks. */
 async function turn(after_ms = minute): Promise<void> {
   now += after_ms
   simulator.clock.step(after_ms)

@@ -48,7 +48,7 @@ async function serveEvent(
   signal: AbortSignal,
 ): Promise<boolean> {
   await findNewNotices(ctx, event, readWanted(routes))
-  // A hidden event posts nothing, also of what waits.
+  // A hidden event posts nothing, not even messages that already wait.
   if (!event.is_public) return true
   const standings = await findStandings(ctx, event.id)
   const named = { id: event.id, name: readEventTitle(event.name), url: `${ctx.config.public_url}/?event=${event.id}` }

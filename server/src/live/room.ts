@@ -27,7 +27,7 @@ const closeTryAgain = 1013
 
 const nothing = createMessage([], null)
 
-/** The visible ones of some changes. */
+/** Encodes the changes that this audience may see. */
 function encodeChanges(changes: readonly StoredChange[], team_id: TeamId | null): FeedMessage {
   const diffs = showDiffs(changes, team_id)
   return diffs.length > 0 ? createMessage(diffs, diffs.at(-1)?.sequence ?? null) : nothing

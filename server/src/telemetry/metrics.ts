@@ -62,7 +62,7 @@ const classOf = (status: number) => `${Math.floor(status / 100)}xx`
 
 type Instruments = Awaited<ReturnType<typeof createInstruments>>
 
-/** An instrument for each metric. The library is loaded here, so that a server without metrics does not hold it. */
+/** An instrument for each metric. The library is loaded here, so that a server without metrics does not keep it in memory. */
 async function createInstruments() {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()

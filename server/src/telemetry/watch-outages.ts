@@ -8,7 +8,7 @@ import { wallNow } from '../wall-clock.ts'
 
 /** Wall clock, interval between turns. */
 const every_ms = 10_000
-/** A turn is free a little earlier, so that processes do not wait for each other's second. */
+/** A turn may begin a little before the interval is over, because processes do not wake at the same moment. */
 const free_seconds = 8
 /** Without a turn for this long the whole installation was down. A restart is shorter. */
 const away_seconds = 60

@@ -14,7 +14,7 @@ interface Options {
 
 interface Browser {
   readonly origin: string
-  /** The host that the authenticator signs for; that of the options by default. */
+  /** The host that the authenticator signs for; by default the host in the options. */
   readonly host?: string
 }
 
@@ -59,7 +59,7 @@ export interface Authenticator {
   create(options: Options, browser: Browser): PasskeyAnswer
   /** Signs with the newest passkey, or with the one given. */
   get(options: Options, browser: Browser, id?: string): PasskeyAnswer
-  /** Sets back the counter, as in a copy of the authenticator. */
+  /** Sets the counter back, as in a copy of the authenticator. */
   setCounter(counter: number): void
 }
 

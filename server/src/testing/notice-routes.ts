@@ -7,10 +7,10 @@ import type { NewRow } from '../db/schema.ts'
 import { testNow } from './builders.ts'
 import type { TestServer } from './server.ts'
 
-/** A key as routes have it: 32 bytes. */
+/** A key in the form that routes have: 32 bytes. */
 export const testKey = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-/** A route that posts at once, unless told otherwise. @param address what is sealed: `id/token` for Discord */
+/** A route that posts at once, unless told otherwise. @param address the text to seal: `id/token` for Discord */
 export function aNoticeRoute(
   { db, ctx }: TestServer,
   event_id: EventId,
@@ -53,7 +53,7 @@ export interface Received {
 export async function startReceiver(): Promise<{
   readonly origin: string
   readonly received: Received[]
-  /** How it answers from now on; what it answers with success counts as received. */
+  /** Answers all requests from now on; a request answered with success counts as received. */
   answer: RequestListener
   close(): Promise<void>
 }> {

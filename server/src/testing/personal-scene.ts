@@ -30,7 +30,7 @@ export function usePersonalScene(
   let egress: Egress
   let root: Row<'objectives'>
   const actions = {
-    /** One turn after so much time. */
+    /** Runs one turn after this much time. */
     async turn(after_ms = 60_000): Promise<void> {
       state.now += after_ms
       state.server.setNow(state.now)
@@ -52,7 +52,7 @@ export function usePersonalScene(
         points,
         at: state.now,
       }),
-    /** A report of Ada that a judge decides now. */
+    /** Stores a report by Ada that a judge decides now. */
     async decide(objective_id: ObjectiveId, to_status: 'APPROVED' | 'REJECTED' = 'APPROVED', author_id: UserId = state.judge.id) {
       state.now += 1000
       const at = new Date(state.now)
@@ -75,7 +75,7 @@ export function usePersonalScene(
       const step = { submission_id, kind: 'decided', from_status: 'PENDING', to_status, author_id, timestamp: at } as const
       await insertRows(state.server.db, 'submission_history', step)
     },
-    /** A browser of Ada. */
+    /** Ada's browser. */
     aDevice: (endpoint = `${state.receiver.origin}/send/ada`) =>
       state.server.db.transact(async (tx) => {
         const endpoint_hash = hashSecret(endpoint)
@@ -91,7 +91,7 @@ export function usePersonalScene(
       const rows = await db.selectFrom('personal_notices').selectAll().where('user_id', '=', user.id).orderBy('id').execute()
       return rows.map(({ kind, facts }) => ({ kind, values: JSON.parse(facts) as Record<string, unknown> }))
     },
-    /** Settings of Ada. */
+    /** Ada's settings. */
     rulesOf: (more: object = {}) =>
       upsertSettings(state.server.db, state.ada.id, {
         kinds: ['report_decided', 'overtaken'],

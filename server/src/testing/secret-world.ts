@@ -39,7 +39,7 @@ export interface SecretWorld {
   readonly event: Row<'events'>
   /** A member of the first team; a rival is in the second. */
   readonly ada: Row<'users'>
-  /** A judge decides a report of this person. */
+  /** Stores a judge's decision about a report by this person. */
   decide(user: Row<'users'>, objective: number | 'unopened'): Promise<void>
 }
 

@@ -12,6 +12,6 @@ export function listItemRules(definition: EventDefinition): Map<number, FactRule
   return rules
 }
 
-/** Differs between rules under which other items match. */
+/** Differs between rules that match different items. */
 export const hashItemRule = (rule: ItemRule): string =>
   createHash('sha256').update(writeItemRule(rule)).digest('hex').slice(0, 32)

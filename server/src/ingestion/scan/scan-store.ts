@@ -38,7 +38,7 @@ async function change(
   return numUpdatedRows > 0n
 }
 
-/** Begins the work of a scan: its results so far, of a process that stopped, are deleted. */
+/** Begins the work of a scan, and deletes the results left by a process that stopped. */
 export async function beginScan(
   tx: Tx,
   run: ScanRun,

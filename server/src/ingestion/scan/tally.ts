@@ -5,7 +5,7 @@ import type { Completion } from '@muster/domain/conditions/matcher'
 import { readItemLabel } from '@muster/domain/items/item-label'
 import type { StoredHit } from '../../db/schema.ts'
 
-/** Stored items of one objective. */
+/** Maximum number of stored items for one objective. */
 const maxHits = 3
 /** Real items have up to 6,000 characters of JSON. */
 const longestItem = 20_000

@@ -14,7 +14,7 @@ const firstPause_ms = 10_000
 const longestPause_ms = 15 * 60_000
 /** Event time: after this long without a success, a route stops, and its managers see it. */
 const patience_ms = 24 * 3_600_000
-/** Real time: an attempt without an outcome may still be running for so long, in another process. */
+/** Real time: an attempt without an outcome may still be running for this long, in another process. */
 const longestAttempt_ms = 30_000
 
 type Route = Row<'notice_routes'>
@@ -109,7 +109,7 @@ function readEffect({ clock }: Context, message: Message, outcome: Outcome | 'ke
     return { message: { ...closed, state: 'failed', status, detail }, route: { ...lost, stopped: 'silent' } }
   if (outcome.wait_ms === null)
     return { message: { ...closed, next_try_at: at(pauseAfter(message.attempts)), status, detail }, route: lost }
-  // The receiver asks for this wait: it holds for every message of the route.
+  // The receiver asks for this wait: it applies to every message of the route.
   const until = real(outcome.wait_ms)
   return { message: { ...closed, next_try_at: until, status, detail }, route: { ...lost, not_before: until } }
 }
@@ -138,7 +138,9 @@ async function storeOutcome(ctx: Context, route: Route, message: Message, outcom
   })
 }
 
-/** Changes a message as it was after so many attempts. @returns null: another process has begun a later one, or ended it */
+/**
+ * Changes a message if it still has this number of attempts. @returns null: another process has begun a later one, or ended it
+ */
 async function updateAttempt(
   db: Db,
   { route_id, number, attempts }: Message,

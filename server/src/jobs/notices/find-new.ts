@@ -26,7 +26,7 @@ import { loadPublicView, type ReadView } from './public-view.ts'
 const maxChanges = 5000
 /** A transaction that began earlier may become visible later: dates of the last minutes are read again, and keys recognise them. */
 const lookBack_ms = 5 * 60_000
-/** The queue and the tracking of players cost more to read than to be late. */
+/** Reading the queue and the tracking of players costs much, and a delay costs little. */
 const troublesEvery_ms = 2 * 60_000
 
 /** The union of what an event's routes ask for. */
@@ -37,7 +37,7 @@ export interface Wanted {
   readonly tracking: boolean
 }
 
-/** Objectives of these that a team had finished up to a number. Finished scores are visible to everyone. */
+/** The objectives among these that a team had finished up to a number. Finished scores are visible to everyone. */
 async function listFinished(db: Db, event_id: EventId, up_to: number, objective_ids: readonly number[]): Promise<Set<number>> {
   if (objective_ids.length === 0) return new Set()
   const { rows } = await sql<{ objective_id: number }>`
@@ -87,7 +87,7 @@ async function readQueue(db: Db, event_id: EventId): Promise<{ count: number; ol
   return { count: Number(row?.count ?? 0), oldest_at: oldest?.getTime() ?? null }
 }
 
-/** Players whose points are missed now, by team. */
+/** Players whose points are being missed now, by team. */
 async function listBroken(ctx: Context, event: Row<'events'>, now: number): Promise<Map<number, number[]>> {
   const broken = new Map<number, number[]>()
   for (const { user_id, team_id, notes } of await listTracking(ctx, event, now, {})) {

@@ -42,10 +42,11 @@ async function makeDigest(tx: Tx, route: Route, event: MessageEvent, now: number
   const position = listed.at(-1)?.sequence
   if (position === undefined) return false
   const notices = selectPending(route, listed)
-  // A full list may be followed by more that belong into the same message.
+  // A full list may be followed by more notices that belong in the same message.
   const isNothing = notices.length === 0
   if (isNothing && listed.length < maxPending) {
-    // Changes of ranks that cancel out may still become one; no reader misses them.
+    // Changes of ranks that cancel out are passed over, although a later one could have changed the result: no reader misses
+    // them.
     await updateRoute(tx, route.id, { position })
     return false
   }

@@ -24,10 +24,12 @@ type Cursor = Row<'personal_notice_cursors'>
 
 /** A transaction that began earlier may become visible later: decisions of the last minutes are read again, and keys recognise them. */
 const lookBack_ms = 5 * 60_000
-/** Standings and the tracking of players cost more to read than to be late; two changes of ranks in between are one. */
+/**
+ * Reading standings and the tracking of players costs much, and a delay costs little; two changes of ranks in between are one.
+ */
 const standingsEvery_ms = 5 * 60_000
 const trackingEvery_ms = 2 * 60_000
-/** Decisions after the end of an event are still told. */
+/** Players still learn of decisions for this long after the end of an event. */
 const afterEvent_ms = 30 * 24 * 3_600_000
 const maxDecisions = 2000
 
@@ -40,7 +42,7 @@ const toNotice = (user_id: number, { kind, key, at, useful_until, values }: Pers
   useful_until: new Date(useful_until).toISOString(),
 })
 
-/** Decisions of judges about reports. A player who decides as a judge about an own report knows it. */
+/** Decisions of judges about reports. A player who is also the judge of their own report already knows. */
 async function findDecisions(db: Db, event: Event, from: number, names: ReadonlyMap<number, string>): Promise<NewNotice[]> {
   const rows = await db
     .selectFrom('submission_history as step')
@@ -78,7 +80,10 @@ interface Troubles {
   readonly kept: readonly { readonly user_id: UserId; readonly trouble: TrackingTrouble }[]
 }
 
-/** Players of whom nothing is read now, compared with before. Reads outside a transaction: `listTracking` uses several connections. */
+/**
+ * Players about whom nothing is read now, compared with before. Reads outside a transaction: `listTracking` uses several
+ * connections.
+ */
 async function findTroubles(ctx: Context, event: Event, now: number): Promise<Troubles> {
   const stored = await ctx.db.selectFrom('tracking_troubles').selectAll().where('event_id', '=', event.id).execute()
   const before = new Map(stored.map(({ user_id, since, is_told }) => [user_id, { since: since.getTime(), is_told }]))
@@ -169,7 +174,7 @@ export async function findNoticesOfEvent(ctx: Context, event: Event): Promise<vo
   const { db } = ctx
   const now = ctx.clock.now()
   const cursor = await db.selectFrom('personal_notice_cursors').selectAll().where('event_id', '=', event.id).executeTakeFirst()
-  // A hidden event tells nothing, also nothing from that time later.
+  // A hidden event sends nothing, and nothing from its hidden time later.
   if (!cursor || !event.is_public) return startCursor(db, event, now)
   const { notices, troubles, changed } = await findOfEvent(ctx, event, cursor, now)
   await db.transact(async (tx) => {

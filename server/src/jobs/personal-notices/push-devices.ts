@@ -20,9 +20,9 @@ type Device = Row<'push_devices'>
 const hour_ms = 3_600_000
 /** Devices served at the same time: a slow push service delays few others. */
 const together = 8
-/** Devices in one turn; the rest follows in the next. */
+/** Maximum number of devices in one turn; the rest follows in the next. */
 const maxDevices = 500
-/** Event time: a device in quiet hours, or with its messages of the hour, is looked at again after this time. */
+/** Event time: a device in quiet hours, or at its limit for the hour, is looked at again after this time. */
 const waitPause_ms = 60_000
 /** Event time: pauses between tries double from the first to the longest. */
 const firstPause_ms = 30_000
