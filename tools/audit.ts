@@ -1,7 +1,8 @@
 import { Complaint, runCommand } from './command.ts'
 import { runProgram } from './processes.ts'
 
-// Asks the registry for known vulnerabilities in the packages that run. No answer is reported, and is not a pass.
+// Asks the registry for known vulnerabilities in the packages that run. A missing answer is reported, and does not count as a
+// pass.
 
 interface Report {
   readonly vulnerabilities?: Readonly<Record<string, { severity: string; range: string }>>

@@ -5,7 +5,8 @@ import { listImports } from './imports.ts'
 import { root } from './places.ts'
 import { readSources } from './sources.ts'
 
-// docs/differences.md lists the deliberate differences from the specification. A row, its decision and its tests name each other.
+// docs/differences.md lists the deliberate differences from the specification. A row, its decision and its tests refer to each
+// other.
 
 const file = join(root, 'docs', 'differences.md')
 const text = readFileSync(file, 'utf8')

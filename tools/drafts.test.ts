@@ -70,7 +70,7 @@ test('each file that takes input keeps a draft, or says why not', () => {
   expect(named.toSorted()).toEqual(Object.keys(withoutDraft).toSorted())
 })
 
-// The rule above finds a new form in one of these ways.
+// The check above finds a new form that is written in any of these ways.
 test.each([
   ['a form without a draft', "useWriteForm({ draft: useNoDraft('', values) })"],
   ['a field in a form without a draft', 'useWriteForm({}); <form.AppField>{(field) => <field.TextField />}</form.AppField>'],

@@ -2,7 +2,9 @@ import { type Clock, type ClockSetting, waitReal } from '@muster/server/clock'
 
 // The event clock of a demo: it follows the clock of the simulated game, which its console steps, pauses and speeds up.
 
-/** Pause between two readings of the game's clock, and upper bound of the time between two looks of a wait, in real ms. */
+/**
+ * Pause between two readings of the game's clock, and upper bound for the time between two checks of a waiting call, in real ms.
+ */
 const lookEvery_ms = 500
 
 /** The clock of the simulated game. */

@@ -54,7 +54,7 @@ export function findPages(): 'built' | 'to be built' | 'missing' {
 /** Forces the next `buildPages` to build. */
 export const forgetBuild = (): void => rmSync(stamp, { force: true })
 
-/** Builds the pages unless they were built from exactly these sources. Of simultaneous processes one builds. */
+/** Builds the pages unless they were built from exactly these sources. If several processes call it at once, one builds. */
 export async function buildPages(): Promise<void> {
   const found = findPages()
   if (found === 'missing') throw new StartProblem(problems.pagesMissing())

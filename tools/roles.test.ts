@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readSources, type Source } from './sources.ts'
 
-// An element with a meaning of its own accepts few other roles (ARIA in HTML): an article is not a status. Browsers then differ, and
-// it only shows on pages with the element. So a role belongs on an element without a meaning.
+// An element with a meaning of its own accepts few other roles (ARIA in HTML): an article is not a status. Browsers then
+// disagree, which is only noticed on pages with the element. So a role belongs on an element without a meaning.
 
 const meaningless = ['div', 'span', 'p', 'b', 'section', 'svg']
 

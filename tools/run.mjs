@@ -74,7 +74,7 @@ function install() {
   )
   if (error) fail(`The packages could not be installed: ${error.message}.`, 'Install npm.')
   if (status !== 0) fail('The packages could not be installed.', 'See the output of npm above, then run this command again.')
-  // npm puts the bundled Node first: it can go only if the machine's own one runs this.
+  // npm puts the bundled Node first: it can be removed only if the machine's own Node runs this script.
   if (isShipped(root) && isNodeEnough && !process.execPath.includes('node-linux-')) removeBundledNode()
   writeFileSync(stamp, wanted)
 }

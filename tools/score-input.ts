@@ -43,7 +43,7 @@ export function createTimes(): Times {
 
 export interface Objectives {
   readonly objectives: ObjectiveDefinition[]
-  /** Each belongs to one objective; their ids count up. */
+  /** Each belongs to one objective; their ids are consecutive. */
   readonly presets: PresetDefinition[]
 }
 

@@ -9,12 +9,12 @@ import { runProgram } from './processes.ts'
 
 // Runs all tests and checks. `npm test checks`, `npm test unit` and `npm test browser` run a part.
 
-// The tests create and remove some hundred thousand small files, nearly all of short-lived databases. On a disk the file system
-// costs as much as PostgreSQL itself.
+// The tests create and remove several hundred thousand small files, nearly all of them in short-lived databases. On a disk the
+// file system costs as much as PostgreSQL itself.
 const in_memory = findMemoryFolder()
 if (in_memory !== undefined) process.env['TMPDIR'] ??= in_memory
 const work = mkdtempSync(join(tmpdir(), 'muster-tests-'))
-// Some hundred programs and workers load the same modules; the first one compiles them.
+// Several hundred programs and workers load the same modules; the first one compiles them.
 process.env['NODE_COMPILE_CACHE'] ??= join(work, 'compiled')
 // Rehearsals and journeys start the server as one bundled file, built by the first one.
 process.env['SHARED_SERVER'] = join(work, 'server')

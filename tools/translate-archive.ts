@@ -6,7 +6,7 @@ import { Complaint } from './command.ts'
 import { writeArchiveFile } from './archive-file.ts'
 import { describeReport, readValues } from './translate-files.ts'
 
-/** Longest file: the scores of 20 teams on 5,000 objectives have 20 MB. */
+/** Longest file: the scores of 20 teams on 5,000 objectives take 20 MB. */
 const longestAnswer = 64 * 1024 * 1024
 
 /**

@@ -10,9 +10,9 @@ export const Snowflake = z
   .meta({ id: 'Snowflake' })
 
 /**
- * A role of a person. `to_give`, `to_take`: comes with the next turn. `given`: by Muster, which also takes it. `had`: the person had it
- * before, and keeps it. `not_a_member`: of the server. `missing_permission`: the bot may not give this role. `unknown_role`: deleted at
- * Discord. `unfit_role`: the role has powers over the server.
+ * A role of a person. `to_give`, `to_take`: changes with the next run. `given`: by Muster, which also removes it. `had`: the
+ * person had it before, and keeps it. `not_a_member`: the person is not on the server. `missing_permission`: the bot may not give
+ * this role. `unknown_role`: deleted at Discord. `unfit_role`: the role has powers over the server.
  */
 export const roleStates = [
   'to_give',

@@ -19,7 +19,7 @@ function provideNode(folder: string): string {
 
 /**
  * The command line in the image: in a mount namespace with a read-only program folder, and without any right of root. Without
- * root, the rights of the folder have to do.
+ * root, the permissions of the folder have to suffice.
  */
 function confine({ folder, workdir }: Image, uid: number, command: readonly string[]): [string, string[]] {
   const program = join(folder, workdir)

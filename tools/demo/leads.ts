@@ -11,7 +11,7 @@ import { liveOn } from './live-on.ts'
 // and the demo's named lead makes a plan and uploads the guild's log as it grows. Nothing waits for them.
 
 const hour_ms = 3_600_000
-/** Event time: between two looks at the guild's log. */
+/** Event time between two looks at the guild's log. */
 const pause_ms = 5 * 60_000
 /** The log of this hour, the second of the event, is not uploaded: a gap on the pages. */
 const missingHour = { from_ms: hour_ms, to_ms: 2 * hour_ms }

@@ -47,7 +47,7 @@ export async function openPastGame(ctx: Context, { start_ms, image_url, hours, .
       retained_hours: hours,
       league_hours: hours,
     },
-    // Later deposits into a tab come with it: fewer pages hold the same finds.
+    // A delayed tab also contains later deposits, so the same finds take fewer pages.
     stream_delay_ms,
     clients: [createConfidentialClient(client.client_id, client.client_secret.reveal())],
     // Read in the same process, so nothing needs compression.
@@ -56,7 +56,7 @@ export async function openPastGame(ctx: Context, { start_ms, image_url, hours, .
   const clock: Clock = {
     speed: 1,
     now: () => simulator.clock.now(),
-    // Waiting for a limit of the game moves its time.
+    // Waiting for a limit of the game advances its time.
     sleep: (ms) => {
       simulator.step(Math.ceil(ms))
       return Promise.resolve()

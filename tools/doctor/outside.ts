@@ -8,7 +8,7 @@ import { type Finding, ok, problem, toFinding, warning } from './finding.ts'
 // Checks that need an attempt: names, ports, and reachability.
 
 const patience_ms = 5000
-/** Between the clock of a big site and ours; answers have whole seconds. */
+/** Upper bound for the difference between the clock of a big site and ours; answers have whole seconds. */
 const skew_ms = 30_000
 
 const reasonOf = (error: unknown): string => {

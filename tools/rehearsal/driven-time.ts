@@ -70,7 +70,7 @@ interface Call extends CallName {
   isOpen: boolean
 }
 
-/** Number of checks in a row after which calls that send nothing are taken to wait for a call that waits for its turn, or sleeps. */
+/** Number of checks in a row after which calls that send nothing are assumed to wait for a queued or sleeping call. */
 const stuckChecks = 200
 
 /** Open connections over TCP: to the providers, and of visitors. */

@@ -44,7 +44,7 @@ export interface ReportCount {
 }
 export type ReportsOutcome = Readonly<Record<ReportTruth, ReportCount>>
 
-/** A report that the server has taken. */
+/** A report that the server has accepted. */
 interface Sent {
   /** Its number in the order of sending. */
   readonly order: number

@@ -1,7 +1,7 @@
 import type { RequestRecord } from '@muster/simulator/edge/requests'
 
 const minute_ms = 60_000
-/** Requirement for a fair return: all are read again within this time, and within the spread of each other. */
+/** Requirements for a fair return: the time until all are read again, and the time between the first and the last. */
 export const returnWithin_ms = 3 * minute_ms
 export const returnSpread_ms = minute_ms
 /** An account is followed only if it was read within this time before the outage. */

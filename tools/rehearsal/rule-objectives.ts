@@ -63,7 +63,7 @@ export const rulePresets: Readonly<Record<string, DemoPreset>> = Object.fromEntr
   ),
 )
 
-/** Hours of the event in which an aggregation counts that compares the end of a window with its beginning. */
+/** The window, in hours of the event, for aggregations that compare the end of a window with its beginning. */
 const window = { from_hour: 0.1, to_hour: 0.3 }
 type Options = Pick<DemoObjective, 'aggregation' | 'from_hour' | 'to_hour'>
 const eachAggregation = (

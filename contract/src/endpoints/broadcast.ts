@@ -64,11 +64,11 @@ export const broadcastEndpoints = {
     body: BroadcastWrite,
     reply: Broadcast,
     refusals: ['overlay_not_found', 'objective_not_found', 'team_not_found', 'user_not_found', 'changed_meanwhile'],
-    summary: 'Sets the least delay, the pinned objective and player, and the objectives and teams that overlays leave out',
+    summary: 'Sets the minimum delay, the pinned objective and player, and the objectives and teams that overlays leave out',
   }),
   replaceOverlayKey: POST('/events/{event_id}/broadcast/key', {
     access: ['admin', 'manager'],
     reply: Broadcast,
-    summary: 'Makes the key of the overlays, or replaces it: overlays with an older address end',
+    summary: 'Creates the key of the overlays, or replaces it: overlays with an older address stop working',
   }),
 } as const

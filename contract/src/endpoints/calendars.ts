@@ -23,7 +23,7 @@ export const calendarsEndpoints = {
     keys: null,
     access: ['user'],
     reply: OwnCalendar,
-    summary: 'Whether the caller has an own calendar',
+    summary: 'Whether the caller has a calendar of their own',
   }),
   makeOwnCalendar: PUT('/users/self/calendar', {
     access: ['user'],

@@ -9,7 +9,7 @@ export const discordRolesEndpoints = {
     access: ['admin', 'manager'],
     keys: null,
     reply: DiscordRoles,
-    summary: 'The roles of an event on Discord: the choice, what the next turn changes, and what the last ones did',
+    summary: 'The roles of an event on Discord: the choice, the changes of the next run, and those of the last runs',
   }),
   saveDiscordRoles: PUT('/events/{event_id}/discord-roles', {
     access: ['admin'],
@@ -24,6 +24,6 @@ export const discordRolesEndpoints = {
     query: z.object({ server_id: Snowflake }),
     required_query: ['server_id'],
     reply: DiscordChoices,
-    summary: 'The roles of a server on Discord, asked now',
+    summary: 'The current roles of a server on Discord',
   }),
 } as const

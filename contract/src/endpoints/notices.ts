@@ -26,7 +26,7 @@ export const noticesEndpoints = {
     ...ofRoute,
     body: NoticeRoutePause,
     reply: NoticeRoute,
-    summary: 'Pauses a route, or resumes a paused or stopped one; notices of the meantime are not posted',
+    summary: 'Pauses a route, or resumes a paused or stopped one; notices from the meantime are not posted',
   }),
   testNoticeRoute: POST('/events/{event_id}/notice-routes/{route_id}/test', {
     ...ofRoute,

@@ -41,12 +41,12 @@ export const personalNoticesEndpoints = {
     access,
     body: PushSubscriptionWrite,
     reply: PushDevice,
-    summary: "Pushes the caller's notices to a browser; if another login used this browser, that ends",
+    summary: "Pushes the caller's notices to a browser, instead of those of any other login on it",
   }),
   removePushDevice: DELETE('/users/self/notices/devices/{device_id}', {
     access,
     refusals: ['push_device_not_found'],
-    summary: 'Ends pushed notices on a browser of the caller',
+    summary: 'Stops pushed notices to a browser of the caller',
   }),
   testPushDevice: POST('/users/self/notices/devices/{device_id}/test', {
     access,
@@ -60,11 +60,11 @@ export const personalNoticesEndpoints = {
   }),
   stopDirectMessages: DELETE('/users/self/notices/discord', {
     access,
-    summary: 'Ends direct messages to the caller',
+    summary: 'Stops direct messages to the caller',
   }),
   testDirectMessages: POST('/users/self/notices/discord/test', {
     access,
     refusals: ['no_discord_bot', 'direct_messages_off'],
-    summary: 'Sends a test as direct message to the caller within seconds, also in quiet hours',
+    summary: 'Sends a test as a direct message to the caller within seconds, also in quiet hours',
   }),
 } as const

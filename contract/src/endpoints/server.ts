@@ -18,7 +18,7 @@ export const serverEndpoints = {
     access: 'public',
     reply: Readiness,
     refusals: ['unavailable'],
-    summary: 'The roles that are behind, and since when',
+    summary: 'The parts of the server that are behind schedule, and since when',
   }),
   getStatus: GET('/status', {
     keys: 'public',

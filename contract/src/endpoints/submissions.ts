@@ -66,7 +66,7 @@ export const submissionsEndpoints = {
     refusals: ['event_over', 'reports_refused', 'no_objective_matches', 'already_reported'],
     needs_raw_data: true,
     costs_much: true,
-    summary: 'Reports a character by a code of Path of Building: worn items and numbers, as far as they are new',
+    summary: 'Reports a character by a Path of Building code: worn items and figures, as far as they are new',
   }),
   reportLog: POST('/events/{event_id}/submissions/log', {
     access: ['team_member'],

@@ -23,7 +23,7 @@ export const wishesEndpoints = {
     access: ['team_member'],
     body: WishText,
     reply: WishReading,
-    summary: 'The items named by a text: a name, an item copied in the game, or a code of Path of Building; stores nothing',
+    summary: 'The items named by a text: a name, an item copied in the game, or a Path of Building code; stores nothing',
   }),
   addWishes: POST('/events/{event_id}/wishes', {
     access: ['team_member'],

@@ -75,6 +75,6 @@ export const workbenchEndpoints = {
     access: designers,
     body: ItemNamesChange,
     reply: z.array(AddedItemName),
-    summary: 'Adds names of items to the known ones, and removes added ones; answers all added names',
+    summary: 'Adds names of items to the known ones, and removes added ones; returns all added names',
   }),
 } as const

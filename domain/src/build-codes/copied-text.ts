@@ -1,6 +1,6 @@
 /**
  * Writes an item of a build in the form in which the game copies it, so that all code for pasted items reads it, too. Path of
- * Building writes items without rules between sections, with marks before modifiers (`{crafted}`) instead of brackets behind them,
+ * Building writes items without rules between sections, with marks before modifiers (`{crafted}`) instead of brackets after them,
  * and with lines of its own. Its `BuildRaw` and `ParseRaw` (Item.lua, both games) were read in November 2026.
  */
 

@@ -2,7 +2,7 @@ import { type BuildStats, damageStats } from './calculated-figures.ts'
 import { writeElement } from './xml.ts'
 
 /**
- * Every export of the program itself holds these figures. Other programs rely on them: a missing name shows as "NaN" or as
+ * Every export of the program itself contains these figures. Other programs rely on them: a missing name shows as "NaN" or as
  * nothing.
  */
 export const expectedStats: readonly string[] = [

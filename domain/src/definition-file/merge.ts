@@ -2,8 +2,8 @@ import { pair, sameKind, sameMethod, startOf } from './difference.ts'
 import { type DefinitionDocument, listEntries, type ObjectiveEntry, type PresetEntry, renamePresets } from './document.ts'
 
 /**
- * How a file meets what an event already has. `replace`: makes the event match the file. `merge`: objectives and presets of
- * the file are changed or added, and the others stay. `add`: all that exists stays as it is.
+ * How a file is combined with the existing definition of an event. `replace`: makes the event match the file. `merge`: objectives
+ * and presets of the file are changed or added, and the others stay. `add`: all that exists stays as it is.
  */
 export const applyModes = ['replace', 'merge', 'add'] as const
 export type ApplyMode = (typeof applyModes)[number]

@@ -56,8 +56,8 @@ export function listWantedRoles(seats: readonly Seat[], { server_id, lead_role_i
 }
 
 /**
- * Lists the changes from the stored roles to the wanted ones. Takes come first, so that no person reads the channels of two teams; then
- * gives. Each part is sorted by person. Roles that Muster has not stored are left alone.
+ * Lists the changes from the stored roles to the wanted ones. Removals come first, so that nobody can read the channels of two
+ * teams; then additions. Each part is sorted by person. Roles that Muster has not stored are left alone.
  */
 export function planRoles(wanted: readonly PersonRole[], held: readonly HeldRole[]): RoleChange[] {
   const [wantedKeys, known] = [new Set(wanted.map(keyOf)), new Map(held.map((role) => [keyOf(role), role.state]))]
@@ -82,7 +82,8 @@ const powers = [1, 2, 3, 4, 5, 7, 13, 17, 22, 23, 24, 27, 28, 29, 30, 33, 34, 40
 )
 
 /**
- * Whether a role may be given by membership of a team: otherwise a person who edits teams could give themselves the server.
+ * Whether a role may be given by membership of a team: otherwise a person who edits teams could give themselves power over the
+ * server.
  * @param server_id the role with the id of its server is that of everyone
  */
 export const isFitRole = (

@@ -1,6 +1,6 @@
 /**
  * Translates the definition of an event from the answers of the existing system's public calls (features.md 2.2), in both of its
- * vocabularies. Everything that a definition file does not hold, or that may mean something else, is in the report.
+ * vocabularies. Everything that a definition file does not contain, or that may mean something else, is in the report.
  */
 import type { DefinitionDocument } from '../definition-file/document.ts'
 import { type Answers, sortAnswers } from './answers.ts'

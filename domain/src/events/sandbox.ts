@@ -28,8 +28,9 @@ export interface SandboxFact {
 }
 
 /**
- * The facts of a round up to a moment. They follow from the objectives and the time alone: another server with the same objectives
- * has the same. Until the end of the round every team finishes every objective, at evenly spread moments in a drawn order.
+ * The facts of a round up to a moment. They follow from the objectives and the time alone: another server with the same
+ * objectives has the same. Until the end of the round every team finishes every objective, at evenly spread moments in a random
+ * order.
  */
 export function listSandboxFacts(objectives: readonly SandboxObjective[], round: number, now: number): SandboxFact[] {
   const draws = createDraws(round)

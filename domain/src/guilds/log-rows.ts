@@ -58,7 +58,7 @@ export interface RowsAsked {
 
 /**
  * Rows of a log, newest first: a movement has the position of its added line, and a gap, under any filter, is between the uploads
- * before and after it. Lines added later move no row across the border between pages.
+ * before and after it. Lines added later never move a row from one page to another.
  */
 export function selectRows(
   log: GuildLog,

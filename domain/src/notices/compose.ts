@@ -39,8 +39,8 @@ export function renderNotice(
 
 /**
  * A text of a person or of the game inside Discord's markdown: on one line, without marks, links and mentions. Backslashes before
- * signs are shown as the sign: Discord's rules of markdown, as third-party renderers of its messages have them, match a backslash and any
- * character but letters, digits and spaces.
+ * signs are shown as the sign: Discord's markdown rules, according to third-party renderers of its messages, match a backslash
+ * and any character but letters, digits and spaces.
  */
 export const escapeMarkdown = (text: string): string =>
   cut(text.replace(/\s+/g, ' ').trim(), longestValue).replace(/[\\*_~`|<>#@[\]():\-+.!]/g, String.raw`\$&`)

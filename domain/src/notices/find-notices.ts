@@ -166,7 +166,7 @@ export function noticeDates(view: PublicView, from: number, to: number): Notice[
 }
 
 /**
- * When an event has to be read again although nothing was scored and no objective was edited.
+ * When an event has to be read again even if nothing was scored and no objective was edited.
  * @param changes_at when its standings change by themselves; null: never
  */
 export function findNextLook({ event, objectives }: PublicView, changes_at: number | null, now: number): number {

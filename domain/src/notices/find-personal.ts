@@ -54,7 +54,7 @@ function tellRivals(names: readonly string[]): string {
 
 /**
  * Finds teams that lost rank, with the rivals that were behind or level before and are ahead now. Without points there are no ranks.
- * @param change a number that is another one after each change of scores
+ * @param change a number that is different after each change of scores
  */
 export function findOvertaken(
   before: readonly Standing[],

@@ -21,7 +21,7 @@ const demands = Object.keys(isMet) as ProofDemand[]
 export function listDemands(rules: Rules): readonly ProofDemand[] {
   const asked = new Set(rules.map(({ report_proof }) => report_proof))
   const kinds = demands.filter((kind) => asked.has(kind))
-  // The other kinds are also any proof.
+  // Each other kind also satisfies `required`.
   return kinds.length > 1 ? kinds.filter((kind) => kind !== 'required') : kinds
 }
 

@@ -38,7 +38,7 @@ interface NamedObjective {
 
 /**
  * The objectives that an item of this name counts for: certainly if the name decides every condition, possibly if the conditions
- * name the item and others depend on its properties. Times are the caller's matter.
+ * name the item and others depend on its properties. The caller checks the times.
  * @param base the base type of a unique, where there is only one
  */
 export function listCounting(

@@ -1,4 +1,4 @@
-/** The export string of a build: XML as the program writes it, deflated, in the Base64 of addresses. */
+/** The export string of a build: XML as the program writes it, deflated, in URL-safe Base64. */
 import { deflateSync } from 'node:zlib'
 import { escapeHtml } from '../providers/page.ts'
 import { baseClasses } from '../world/classes.ts'

@@ -47,7 +47,7 @@ const tighten = (policy: Policy): Policy => ({
   windows: policy.windows.map((window) => ({ ...window, hits: Math.max(1, Math.floor(window.hits / 2)) })),
 })
 
-/** Names of headers and rules in another case mean the same. */
+/** Writes names of headers and rules in another case, which does not change their meaning. */
 const shout = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

@@ -31,7 +31,7 @@ export type Handle = (request: FastifyRequest, visit: Visit) => Answer
 /** Refused before the handler: a request over the limit has no effect. */
 const isRefusal = (effect: string) => effect === 'api.429'
 
-/** Seconds; the body is more exact if it names them. */
+/** In seconds; the body is more exact if it contains them. */
 const readWait = ({ body, headers }: Answer) =>
   Number(/"retry_after":([\d.]+)/.exec(body?.toString() ?? '')?.[1] ?? headers?.['retry-after'] ?? 0)
 

@@ -18,7 +18,7 @@ export type Frame = keyof typeof frames
 /** A modifier; flags became part of it with 3.29, before they decided its list. */
 export interface Mod {
   text: string
-  /** `desecrated`: of the second game. */
+  /** `desecrated`: only in the second game. */
   flag?: 'fractured' | 'crafted' | 'mutated' | 'desecrated'
 }
 

@@ -1,10 +1,10 @@
-/** Possible scores of an objective, by its aggregation: written from docs/scoring.md and apart from the product's code. */
+/** Possible scores of an objective, by its aggregation: written from docs/scoring.md, independently of the product's code. */
 import type { Aggregation, Objective } from '@muster/contract/objectives'
 import type { Sighting } from './contest.ts'
 import { addRanges, findRange, type Range, type Source, type Window } from './holdings.ts'
 import type { Score } from './points.ts'
 
-/** A score of a team on an objective, and what was there to see. */
+/** A score of a team on an objective, and everything that readers could have seen. */
 interface Case {
   objective: Objective
   /** All that counts, with the time that readers had. */
@@ -73,7 +73,7 @@ const judgeEarliest = ({ objective, sightings, found }: Case): Judgement => ({
   isExact: isAllCertain(sightings),
 })
 
-/** A number that grows may be seen later and larger: the largest of its source by the end of the sighting. */
+/** A growing number may be seen later, when it is larger: at most the largest of its source by the end of the sighting. */
 const seenAtMost = ({ by, latest, number, least }: Sighting, sightings: readonly Sighting[]) =>
   sightings.reduce(
     (most, other) => (other.by === by && other.least > least && other.earliest <= latest ? Math.max(most, other.number) : most),
@@ -140,7 +140,7 @@ const judgeSum = ({ objective, sources, window, found }: Case): Judgement => {
 const largest = judgeExtreme((a, b) => a > b)
 const judgeMaximum = (one: Case): Judgement => {
   const judged = largest(one)
-  // The number of a team never falls, so that its largest is its latest.
+  // The number of a team never falls, so its largest is its latest.
   if (one.objective.objective_type !== 'TEAM' || judged.wrong !== null) return judged
   return judgeSum(one)
 }

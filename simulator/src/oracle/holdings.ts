@@ -2,7 +2,7 @@
 import type { Aggregation, Objective } from '@muster/contract/objectives'
 import type { Outage } from './contest.ts'
 
-/** From a moment on a source shows a number; 0 when it was emptied. */
+/** The number that a source shows from a moment on; 0 after it was emptied. */
 export interface Change {
   at: number
   number: number
@@ -84,7 +84,7 @@ export const createHoldings = (objectives: readonly Objective[]): Holdings => {
   }
 }
 
-/** Since when a reader has looked at least once before a moment. */
+/** The time since which a reader has certainly looked at least once before a moment. */
 const lookedSince = (at: number, wait_ms: number, outages: readonly Outage[]): number =>
   outages.reduceRight(
     (since, { from_ms, to_ms }) => (from_ms < at && to_ms > since ? Math.min(since, from_ms - wait_ms) : since),

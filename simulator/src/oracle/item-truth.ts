@@ -207,7 +207,7 @@ export const truthReaders: Readonly<Record<ItemField, TruthReader>> = {
     ),
   WORN_BY: (_item, wearer) => wearer,
   IS_VAAL: (item) => typeof item.extra?.['hybrid'] === 'object',
-  // of lines of the log
+  // fields of log lines, which items do not have
   AREA: () => '',
   BOSS: () => '',
 }

@@ -14,7 +14,7 @@ interface Counter {
   read: () => number
   /** Its players who hide on the ladder. */
   hidden: readonly Account[]
-  /** The number of the last look. */
+  /** The number at the last look. */
   reached: { at: number; number: number } | null
 }
 

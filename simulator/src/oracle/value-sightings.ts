@@ -29,7 +29,7 @@ export interface ValueSightings {
   of: (objective_id: number, team: number) => Sighting[]
 }
 
-/** A team's number is followed player by player, because each of them is read at another time. */
+/** A team's number is followed player by player, because each of them is read at a different time. */
 export const watchValues = (watch: Watch, objectives: readonly Objective[]): ValueSightings => {
   const { world, contest, patience, holdings, keep } = watch
   const followed = objectives.flatMap((objective): Followed[] => {

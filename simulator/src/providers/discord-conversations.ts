@@ -63,7 +63,7 @@ export const registerConversations = (
           const isNonce = nonce === null || (typeof nonce === 'string' && nonce.length <= LONGEST_NONCE)
           if (content.length > LONGEST_CONTENT || !isNonce) return refuse(400, 50035, 'Invalid Form Body')
           if (!isQuiet(allowed_mentions)) visit.complaints.push('mentions are not off')
-          // Codes as discord-api-docs issue 8238 and pull request 8244 have them.
+          // Codes according to discord-api-docs, issue 8238 and pull request 8244.
           if (guild.blocking.has(conversation.user_id)) return refuse(403, 50007, 'Cannot send messages to this user')
           if (!guild.members.has(conversation.user_id))
             return refuse(403, 50278, 'Cannot send messages to this user due to having no mutual guilds')

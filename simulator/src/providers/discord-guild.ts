@@ -7,7 +7,7 @@ export interface GuildRole {
   /** A number as text. */
   permissions: string
   managed: boolean
-  /** The bot gives roles below its own only. */
+  /** The bot can only give roles below its own. */
   is_above_bot: boolean
 }
 

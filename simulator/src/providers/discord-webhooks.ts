@@ -7,8 +7,8 @@ import type { Simulation } from '../simulation.ts'
 import type { Channel, ChannelMessage } from './discord-channels.ts'
 
 /**
- * discord-api-docs issues 367 and 1454: 5 requests in 2 s for a webhook, which headers tell, and 30 in a minute for its channel, which no
- * header tells before the 429.
+ * discord-api-docs issues 367 and 1454: 5 requests in 2 s for a webhook, which headers announce, and 30 in a minute for its
+ * channel, which no header announces before the 429.
  */
 const WEBHOOK_LIMIT = { requests: 5, period_ms: 2_000 }
 const CHANNEL_LIMIT = { requests: 30, period_ms: 60_000 }

@@ -14,7 +14,7 @@ import { registerAuthorizePages } from './oauth/pages.ts'
 import { exchangeCode, findClientByFields, type Form, isFlaw, type Issued, judgeGrant, renewTokens } from './oauth/token.ts'
 
 const PREFIX = '/discord'
-/** Requests of one token to one route; Discord states the limits of a route in its answers only. */
+/** Requests of one token to one route; Discord states the limits of a route only in its answers. */
 const ROUTE_LIMIT = { requests: 5, period_ms: 5_000 }
 
 /** Discord's own format of an error; `code` 0 is the general one. */

@@ -43,7 +43,10 @@ const fastProgress: readonly ScriptStep[] = [0, 1, 2, 3].flatMap((player) => [
   { at_hours: minutes(3 + 4 * player), event: { kind: 'pantheon', player } },
 ])
 
-/** The API is closed. At first calls that name a league say that it does not exist, and for a while all of them show a page. */
+/**
+ * The API is closed. At first, calls that name a league answer that it does not exist; later, all calls answer with a page for
+ * a while.
+ */
 const maintenance = (long: number): readonly ScriptStep[] => [
   { at_hours: 1.1, fault: 'api.maintenance', for_hours: minutes(long) },
   { at_hours: 1.1, fault: 'api.league_lost', for_hours: minutes(long / 4) },

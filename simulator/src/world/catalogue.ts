@@ -145,7 +145,7 @@ export const fossils: readonly StackEntry[] = [
 const essenceKinds = list(
   'Greed, Contempt, Hatred, Woe, Fear, Anger, Torment, Sorrow, Rage, Suffering, Wrath, Doubt, Zeal, Spite',
 )
-/** Tiers with the minimum character level for a drop. The low tiers exist of the first kinds only. */
+/** Tiers with the minimum character level for a drop. The low tiers exist only for the first kinds. */
 export const essenceTiers: readonly { tier: string; kinds: readonly string[]; from_level: number }[] = [
   { tier: 'Whispering', kinds: essenceKinds.slice(0, 4), from_level: 1 },
   { tier: 'Weeping', kinds: essenceKinds.slice(0, 12), from_level: 40 },

@@ -60,7 +60,7 @@ export interface SecondClass {
 
 /**
  * @param name the game's class field: the ascendancy if there is one, else the class. An unknown name is read as a class whose
- *   tree begins at the same node, because the program opens no build without a class.
+ *   tree begins at the same node, because the program cannot open a build without a class.
  */
 export function findSecondClass(name: string, hashes: readonly unknown[]): SecondClass {
   for (const one of secondClasses) {

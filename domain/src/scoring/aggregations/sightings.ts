@@ -36,9 +36,9 @@ interface Player {
 const isReportLarger = ({ tracked, reported }: Player) => reported !== undefined && (tracked === undefined || reported > tracked)
 
 /**
- * Adds the numbers of sources so that no thing counts twice that the game shows and a player has reported: for each player the larger
- * of both numbers counts, and for the team the larger of their sum and of all that the game shows. The tabs of a guild name no
- * player, so a report may be of an item in them.
+ * Adds the numbers of sources so that nothing counts twice if the game shows it and a player has reported it: for each player the
+ * larger of both numbers counts, and for the team the larger of their sum and of all that the game shows. The tabs of a guild
+ * name no player, so a report may be of an item in them.
  * @example Ada reports 4, and her tabs show 6; Ben reports 5, and his tabs show nothing: 6 + 5 = 11. The guild's tab shows 7: the
  * game shows 13, which is more.
  */
