@@ -7,8 +7,8 @@ import { expect, logIn, type Page, test } from './journey.ts'
 import { dropLog, writeLine } from './log-file.ts'
 import { findPlayer, makeRunningEvent } from './running-event.ts'
 
-// A player lets the page follow the log of their game, in an event of their own: their levels and a named area are on the board, and
-// nothing else of the log leaves the browser.
+// A player lets the page follow the log of their game, in an event of their own: their levels and a named area are on the board,
+// and nothing else of the log leaves the browser.
 
 test.use({ timezoneId: 'UTC' })
 

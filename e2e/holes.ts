@@ -6,7 +6,10 @@ import { root } from '../tools/places.ts'
 
 // Checks every public page for empty parts. The list of pages comes from the routes, so a new page cannot be forgotten.
 
-/** Pages that stay empty until a user logs in or opens a link, until organisers publish something, or, for outages, until a failure. */
+/**
+ * Pages that stay empty until a user logs in or opens a link, until organisers publish something, or, for outages, until a
+ * failure.
+ */
 const withoutVisitors: readonly string[] = [
   '/auth/$provider/callback',
   '/invitation',

@@ -126,6 +126,9 @@ export async function logIn(page: Page, account_name: string): Promise<void> {
 
 export type { Page }
 
-/** Removes complaints about answers of 404, which the browser itself logs: for pages of a server without an event, or of a person without a signup. */
+/**
+ * Removes complaints about answers of 404, which the browser itself logs: for pages of a server without an event, or of a person
+ * without a signup.
+ */
 export const forgiveMissing = (complaints: string[]): void =>
   void complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))

@@ -150,7 +150,8 @@ test('an organiser builds a season with medals, several rules, a board, threshol
   await play(admin, event.id)
   await page.goto(`/?event=${event.id}`)
   const standings = page.getByRole('region', { name: 'Standings' })
-  // A medal and 5 for Treasure, a medal and 8 + 4 + 2 + 1 + 1 + 1 for Heap, a medal for the first line and 5 for each of its fields.
+  // A medal and 5 for Treasure, a medal and 8 + 4 + 2 + 1 + 1 + 1 for Heap, a medal for the first line and 5 for each of its
+  // fields.
   await expect(standings).toContainText('30,047', { timeout: 60_000 })
   // 105 and 8 + 4; 2 for the second threshold; a medal for 60 percent of the set, 5 for each piece, and 1 + 2 + 3.
   await expect(standings).toContainText('10,140')

@@ -15,8 +15,8 @@ const parts =
   /[\\/](web[\\/]src[\\/](lib(?![\\/](use-settled|text[\\/]markup|browser[\\/]picture-files|time[\\/](zoned-time|event-zone)))|api(?![\\/](calls[\\/](write|stale-reads)|people[\\/](login|may|own-player|proof-pictures|game-account|passkey|keep-login)|scores[\\/](without-game|personal-rules)|drafts|items|teams))|ui[\\/](marks[\\/](badge|changed-number|countdown|progress|sparkline|team-mark)|layout[\\/](block|states|table)|forms[\\/](toggles|search-input)))|domain(?![\\/]src[\\/](items|conditions|submissions|game-log|characters|scoring[\\/](goals|attribution|methods[\\/]texts|aggregations(?![\\/]counts))|objective-sheet|definition-file|evidence|objectives[\\/](kind-aggregations|condition-fields|item-coverage|board|preset-parameters)|names[\\/]edit-distance)))[\\/.]/
 
 /**
- * Calls without effect, by the name at their start: they make schemas, which built pages do not need. Each name here leaves out schemas
- * that the score pages would otherwise load (`e2e/budgets.spec.ts`).
+ * Calls without effect, by the name at their start: they make schemas, which built pages do not need. Each name here leaves out
+ * schemas that the score pages would otherwise load (`e2e/budgets.spec.ts`).
  */
 const schemaMakers = [
   'z',
@@ -162,8 +162,8 @@ function themeScript(): Plugin {
 }
 
 /**
- * Builds the overlays for streams, and the standings for other sites, as a program of their own below `/overlay/`: a build together with
- * the pages would put parts of it into the first script of every visitor.
+ * Builds the overlays for streams, and the standings for other sites, as a program of their own below `/overlay/`: a build
+ * together with the pages would put parts of it into the first script of every visitor.
  */
 function overlayProgram(): Plugin {
   return {
@@ -225,7 +225,8 @@ export default defineConfig(({ command }) => ({
     // Every page already links the first style sheet.
     modulePreload: {
       polyfill: false,
-      // Pages of the admin area find their scripts one after the other: the first file, which every visitor loads, would list them all.
+      // Pages of the admin area find their scripts one after the other: the first file, which every visitor loads, would list
+      // them all.
       resolveDependencies: (page, files) =>
         files.filter((file) => !(/[/]admin[.-]/.test(page) ? /\.js$|style-[^/]+\.css$/ : /style-[^/]+\.css$/).test(file)),
     },
@@ -238,8 +239,8 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // Four style sheets: pages of the admin area, pages that read items, and boards load their own with their scripts, all other
-            // pages share one.
+            // Four style sheets: pages of the admin area, pages that read items, and boards load their own with their scripts,
+            // all other pages share one.
             { name: 'admin', test: /web[\\/]src[\\/]features[\\/]admin[\\/].*\.css$/, priority: 2 },
             {
               name: 'items',

@@ -13,8 +13,8 @@ export interface FollowOptions {
   /** Called with all scores, at the start and whenever changes were missed. If it throws, it is called again after a pause. */
   readonly onScores?: (scores: ReceivedScores) => Promise<void> | void
   /**
-   * Called with new changes, each once and in order, and all scores after them; the next ones wait until it has finished. If it throws, the same
-   * changes come again after a pause.
+   * Called with new changes, each once and in order, and all scores after them; the next ones wait until it has finished. If it
+   * throws, the same changes come again after a pause.
    */
   readonly onChanges?: (changes: readonly ScoreDiff[], scores: ReceivedScores) => Promise<void> | void
   /** Called before each pause. */
@@ -32,7 +32,7 @@ const silence_ms = 75_000
 /** A refusal that another try does not change: the caller has to. 408 and 429 are only a matter of time. */
 const isFinal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429
 
-/** Twice as long after each failure, with a random part so that clients do not come back together. */
+/** Twice as long after each failure, with a random part so that clients do not all return at once. */
 const chooseUsualPause = (failures: number) =>
   Math.min(longestPause_ms, shortestPause_ms * 2 ** failures) * (0.5 + Math.random() / 2)
 

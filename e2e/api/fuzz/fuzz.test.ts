@@ -76,8 +76,8 @@ function createJudge(document: Document): (call: DrawnCall, answer: Answer) => s
   ajv.addSchema(document, 'api')
   return ({ operation, path_pattern, method }, { status, text, type, json }) => {
     const documented = operation.responses[status]
-    // Calls that ask the game may report that it does not respond, because these tests run without a game. oEmbed demands 501 for a
-    // format that a server does not write.
+    // Calls that ask the game may report that it does not respond, because these tests run without a game. oEmbed demands 501 for
+    // a format that a server does not write.
     if (!documented || (status >= 500 && status !== 501 && status !== 502))
       return [`has the status ${status}: ${text.slice(0, 200)}`]
     const types = Object.keys(documented.content ?? {})

@@ -64,7 +64,7 @@ export function followState({ read, stream, poll_ms, onState, onEnd }: Following
       failures++
     }
     if (source === null && performance.now() - streamTriedAt >= streamAgain_ms) openStream()
-    // A stream that the browser is about to open again brings nothing meanwhile.
+    // A stream that the browser is about to open again delivers nothing meanwhile.
     const isFollowing = source !== null && source.readyState === source.OPEN
     plan(isFollowing ? check_ms : Math.min(longestPause_ms, poll_ms * 2 ** Math.min(failures, 5)))
   }

@@ -1,6 +1,6 @@
 /**
- * All forms that keep a draft. `web/src/forms.test.tsx` types into each of them, ends the login and delays the answers: a new name
- * needs a row in `web/src/test-forms.tsx`.
+ * All forms that keep a draft. `web/src/forms.test.tsx` types into each of them, ends the login and delays the answers: a new
+ * name needs a row in `web/src/test-forms.tsx`.
  */
 export const draftForms = [
   'announcement',

@@ -56,7 +56,8 @@ export function findKindOfItem(item: { icon?: unknown; base_type: string; frame_
 }
 
 /**
- * The kind of item that an objective asks for, by the class, the base or the type in its conditions; undefined if it is not an item.
+ * The kind of item that an objective asks for, by the class, the base or the type in its conditions; undefined if it is not an
+ * item.
  */
 export function findKindOfObjective(objective: Pick<Objective, 'objective_type' | 'conditions'>): ItemKind | undefined {
   if (!countsItems(objective)) return undefined

@@ -6,8 +6,8 @@ import { startLogin } from './login.ts'
 import { hasPasskeys } from './passkey.ts'
 
 /**
- * Starts the only way to log in, for which the browser leaves the page. A logged-in user connects the game account. Rejects with a
- * Failure.
+ * Starts the only way to log in, for which the browser leaves the page. A logged-in user connects the game account. Rejects with
+ * a Failure.
  * @returns null, or the dialog of the ways, if there are several or none
  */
 export async function beginLogin(onClose: () => void): Promise<ReactNode> {

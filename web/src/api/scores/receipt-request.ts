@@ -15,7 +15,10 @@ export const askForReceipt = request.set
 
 export const useReceiptRequest = () => useStored(request)
 
-/** A receipt in an address: "12-3" is objective 12 and team 3. Programs of chats read it, too (`features/link-cards` of the server). */
+/**
+ * A receipt in an address: "12-3" is objective 12 and team 3. Programs of chats read it, too (`features/link-cards` of the
+ * server).
+ */
 export function readReceipt(value: unknown): ReceiptRequest | undefined {
   const [, objective_id, team_id] = /^(\d{1,9})-(\d{1,9})$/.exec(String(value)) ?? []
   return objective_id === undefined ? undefined : { objective_id: Number(objective_id), team_id: Number(team_id) }

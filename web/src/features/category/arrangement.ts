@@ -63,8 +63,8 @@ const isBoard = ({ item }: ObjectiveNode) =>
   (item.view === null && presetsOf(item).some(({ scoring_method }) => findMethod(scoring_method)?.takes.drawn_lines))
 
 /**
- * Divides a branch into cards, sets and rows. A category with a child that is not a category is a set, and its content becomes rows;
- * a category of categories only passes its children on, and is a card if it pays itself. So a tree of any depth is shown
+ * Divides a branch into cards, sets and rows. A category with a child that is not a category is a set, and its content becomes
+ * rows; a category of categories only passes its children on, and is a card if it pays itself. So a tree of any depth is shown
  * completely. An objective directly below the root is a branch of one.
  */
 export function splitBranch(branch: ObjectiveNode, locked: readonly LockedObjective[], { isCards }: Arrangement): BranchParts {

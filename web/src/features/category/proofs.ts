@@ -5,7 +5,10 @@ import { listTree } from '@muster/domain/objectives/list-tree'
 import { createRuleReader, type ReportRules } from '@muster/domain/submissions/report-rules'
 import { t } from '../../lib/text/messages.ts'
 
-/** By objective: the proof that a report on it needs, in words. Objectives that take no reports, or ask for no proof, are left out. */
+/**
+ * By objective: the proof that a report on it needs, in words. Objectives that take no reports, or ask for no proof, are left
+ * out.
+ */
 export function listProofs(root: Objective, event: ReportRules): ReadonlyMap<number, string> {
   const all = listTree(root)
   const readRules = createRuleReader(all, event)

@@ -5,7 +5,7 @@ import { readChanges } from '../../api/live/live.ts'
 import { useEventKey } from '../../api/scores/event.ts'
 import { gainOf } from './fresh-changes.ts'
 
-/** Number of changes to request for one team: the list of all teams may hold none of it. */
+/** Number of changes to request for one team: the list of all teams may contain none of its changes. */
 const maxOfTeam = 50
 /** Changes of the feed show at once; a page without a feed for a while is complete again after this time. */
 const refreshEvery_ms = 60_000

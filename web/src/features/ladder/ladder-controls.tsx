@@ -82,8 +82,8 @@ export function LadderControls({ search, onSearch, available, sort, shown, found
 }
 
 /**
- * The filter by uniques and gems, and the choice of an earlier hour. Few visits need their code: it loads once a button is pressed or
- * the address has one of them.
+ * The filter by uniques and gems, and the choice of an earlier hour. Few visits need their code: it loads once a button is
+ * pressed or the address has one of them.
  */
 function More(props: Omit<MoreProps, 'isOpen' | 'start' | 'last'>) {
   const [isOpen, setOpen] = useState(false)

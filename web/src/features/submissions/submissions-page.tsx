@@ -32,7 +32,9 @@ const ReviewDialog = lazyPart(() => import('./review-dialog.tsx').then((module) 
 /** Number of entries at first, and per further press. */
 const pageLength = 100
 
-/** Waits for a judge, and may be decided with others: a submission that came back, or an item reported before, is decided alone. */
+/**
+ * Waits for a judge, and may be decided with others: a submission that came back, or an item reported before, is decided alone.
+ */
 const isPlain = (each: Submission) =>
   readReviewState(each) === 'waiting' && each.same_item_as === null && each.suspicions.length === 0 && each.recheck === null
 
@@ -165,7 +167,10 @@ const MoreEntries = ({ left, onMore }: { left: number; onMore: () => void }) => 
   </div>
 )
 
-/** The entries to show. A decided one stays in its place for a moment, so that the next press does not decide the one that follows. */
+/**
+ * The entries to show. A decided one stays in its place for a moment, so that the next press does not decide the one that
+ * follows.
+ */
 function useStillRows(all: readonly Submission[], shown: readonly Submission[], search: SubmissionSearch) {
   const { list, hold } = useStill(
     shown.map(({ id }) => id),

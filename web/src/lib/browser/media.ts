@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * Up to this width the phone layout is shown; the same query as in the style sheets. In em, so that a browser with large text gets
- * it too. Paper gets the wide layout.
+ * Up to this width the phone layout is shown; the same query as in the style sheets. In em, so that a browser with large text
+ * gets it too. Paper gets the wide layout.
  */
 const phone = 'screen and (max-width: 50em)'
 

@@ -26,7 +26,9 @@ export interface LabelPlace {
   readonly at: number
 }
 
-/** Moves ascending positions apart until neighbours are `closest` from each other, between 0 and `end`, which has room for all. */
+/**
+ * Moves ascending positions apart until neighbours are `closest` from each other, between 0 and `end`, which has room for all.
+ */
 export function spread(positions: readonly number[], closest: number, end: number): number[] {
   let low = 0
   const pushed = positions.map((position) => {
@@ -45,8 +47,8 @@ export function spread(positions: readonly number[], closest: number, end: numbe
 }
 
 /**
- * A position for each label, so that none overlap: from the left, above if there is space, otherwise below, otherwise moved on the
- * side with more space. null without room for all labels: the first ones are kept.
+ * A position for each label, so that none overlap: from the left, above if there is space, otherwise below, otherwise moved on
+ * the side with more space. null without room for all labels: the first ones are kept.
  * @param closest in percent of the scale: labels closer than this would overlap. @param end the last position of a label
  */
 export function placeLabels(positions: readonly number[], closest: number, end: number): (LabelPlace | null)[] {

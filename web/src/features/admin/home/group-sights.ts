@@ -11,7 +11,7 @@ import {
 import { listTree } from '@muster/domain/objectives/list-tree'
 import { createRuleReader, type ReportRules } from '@muster/domain/submissions/report-rules'
 
-/** An objective, with its other ways besides that of its group. */
+/** An objective, with the ways that it has besides that of its group. */
 export interface SightRow {
   readonly id: number
   readonly name: string

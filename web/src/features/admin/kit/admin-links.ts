@@ -9,7 +9,7 @@ export const guildPages: ReadonlySet<AdminPage> = new Set(['guild', 'guild_stash
 /** Entries of the navigation: the admin pages, and two public pages on which organisers work. */
 export type AdminEntry = AdminPage | 'rules' | 'status'
 
-/** The navigation, in the order of the work. The overview stands above the groups. */
+/** The navigation, in the order of the work. The overview is above the groups. */
 export const adminGroups = {
   prepare: ['events', 'objectives', 'presets', 'item_checks', 'definition', 'rules', 'signups', 'teams', 'team_sort'],
   run: ['submissions', 'corrections', 'announcements', 'notices', 'discord', 'broadcast', 'tracking', 'problems', 'activity'],

@@ -39,8 +39,8 @@ function useWarnings({ field, operator, value }: ConditionValue, library: ItemLi
 }
 
 /**
- * Why a condition cannot be saved, in the words of its field, once typing has paused. The code that compiles conditions is large, so
- * it loads with the first value; if that fails, saving says the same.
+ * Why a condition cannot be saved, in the words of its field, once typing has paused. The code that compiles conditions is large,
+ * so it loads with the first value; if that fails, saving says the same.
  */
 function useRefusal({ field, operator, value }: ConditionValue): string | undefined {
   const settled = useSettled(value)

@@ -70,7 +70,7 @@ export function useSelection({ definition, drafts, opened, onOpen, showEditor }:
     open,
     openDraft,
     editorKey,
-    /** The editor of a new objective goes on with the created one; what is added next goes into a created category. */
+    /** The editor of a new objective continues with the created one; after a new category, the next objective goes into it. */
     openMade({ id, isCategory: isMadeCategory }: Pick<Made, 'id' | 'isCategory'>) {
       if (id !== undefined) adopt(String(id))
       onOpen({ edit: id, create: undefined, ...(id !== undefined && isMadeCategory && { category: id }) })
@@ -115,7 +115,7 @@ export function useSelection({ definition, drafts, opened, onOpen, showEditor }:
   }
 }
 
-/** Changes with the opened objective, so that each gets a new editor. The editor that creates an objective goes on with it. */
+/** Changes with the opened objective, so that each gets a new editor. The editor that creates an objective continues with it. */
 function useEditorKey(draftKey: DraftKey | null) {
   const [shown, setShown] = useState({ draftKey, count: 0, made: null as DraftKey | null })
   if (shown.draftKey !== draftKey) setShown({ draftKey, count: shown.count + (shown.made === draftKey ? 0 : 1), made: null })

@@ -115,7 +115,9 @@ export function checkSubmission(submission: Submission, { all, event, objective,
   return checks
 }
 
-/** The evidence of a submission's signs; a level by hand is out of order among the others that the player has reported by hand. */
+/**
+ * The evidence of a submission's signs; a level by hand is out of order among the others that the player has reported by hand.
+ */
 export function findSigns(
   submission: Submission,
   all: readonly Submission[],

@@ -47,7 +47,7 @@ export interface TeamBoard {
   readonly finished: number
   /** In the order of their times. */
   readonly standing: readonly LineState[]
-  /** Lines that can still stand, the fewest missing cells first. */
+  /** Lines that can still be finished, the fewest missing cells first. */
   readonly open: readonly LineState[]
 }
 
@@ -87,8 +87,8 @@ export function findFirst(scores: NodeScores | undefined): { readonly team_ids: 
 const longWord = 10
 
 /**
- * A name with places to hyphenate its long words, because not every browser has a dictionary: after a vowel and up to one consonant,
- * before a consonant and a vowel.
+ * A name with places to hyphenate its long words, because not every browser has a dictionary: after a vowel and up to one
+ * consonant, before a consonant and a vowel.
  */
 export const hyphenate = (name: string): string =>
   name.replace(/\p{L}+/gu, (word) =>

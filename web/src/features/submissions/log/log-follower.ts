@@ -128,8 +128,8 @@ export function createLogFollower() {
         change({ found: [...state.found, ...added], other_lines: state.other_lines + other_lines + lines.length - added.length })
       if (isFirst) change({ phase: 'asking' })
     } catch (failure) {
-      // The browser does not read a file that has changed since it was opened (W3C File API, "snapshot state"): the next tick opens it
-      // again and reads on.
+      // The browser does not read a file that has changed since it was opened (W3C File API, "snapshot state"): the next tick
+      // opens it again and reads on.
       const isWriting = source.grows && failure instanceof Error && failure.name === 'NotReadableError'
       if (reader === thread && !(isWriting && ++failedReads <= maxFailedReads))
         close(failure instanceof Error ? failure.message : String(failure))

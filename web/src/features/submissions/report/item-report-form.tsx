@@ -43,7 +43,7 @@ type Input = Pick<WaitingReport, 'text' | 'timestamp' | 'proof' | 'comment'>
 interface FormProps {
   event: Event
   user_id: number
-  /** A refused report that comes back into the fields. */
+  /** A refused report to put back into the fields. */
   edited?: WaitingReport | null
   /** Called once the form has taken the edited report, or kept its own input. */
   onTaken?: () => void

@@ -75,7 +75,10 @@ export async function sendPaste(
   return { submissions, waiting, refused }
 }
 
-/** The part of a paste that stays in the field: a refused code; items without an objective, unreadable, refused, or beyond the limit. */
+/**
+ * The part of a paste that stays in the field: a refused code; items without an objective, unreadable, refused, or beyond the
+ * limit.
+ */
 export function listLeft(paste: string, items: readonly Sending[], { refused }: SentPaste): string {
   if (recogniseBuild(paste) === 'code') return refused.size > 0 ? paste : ''
   const sent = new Set(items.map(({ text }) => text).filter((text) => !refused.has(text)))

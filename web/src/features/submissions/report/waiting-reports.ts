@@ -29,7 +29,8 @@ export interface Author {
   readonly event_id: number
 }
 
-// Waiting reports are kept beside the draft of their form: for their author only, for 14 days. Logging out asks, and removes them.
+// Waiting reports are kept beside the draft of their form: for their author only, for 14 days. Logging out asks, and removes
+// them.
 const maxWaiting = 100
 const reportForm: DraftForm = 'item_report'
 const waitingMark = '.waiting.'
