@@ -34,8 +34,8 @@ export async function savePreset(
 }
 
 /**
- * Deletes a scoring preset; objectives give no points by it from then on. Deleting a deleted one succeeds (D-38); one of
- * another event is refused (D-11).
+ * Deletes a scoring preset; from then on it gives no points. Deleting a deleted one succeeds (D-38); one of another event is
+ * refused (D-11).
  * @throws Refusal scoring_preset_not_found, changed_meanwhile
  */
 export async function deletePreset(

@@ -91,8 +91,8 @@ const store = (
   })
 
 /**
- * Gives a role. "giving" is stored before the request: after a death of this process, or an answer that was lost, the role on Discord
- * is known to be Muster's.
+ * Gives a role. "giving" is stored before the request: if this process dies, or the answer is lost, the role on Discord is known
+ * to be Muster's.
  */
 async function give(turn: Turn, change: RoleChange): Promise<void> {
   const { role_id, state } = change

@@ -113,8 +113,9 @@ async function advance(round: Round, work: ScanWork): Promise<RoundResult> {
 }
 
 /**
- * Tests items on the item objectives of an event before it is played, at all times and without facts. A part at a time, with
- * rests, so that other work of this process is not disturbed. After a restart the scan begins again, until its end.
+ * Tests items against the item objectives of an event before it is played, at all times and without facts. It works in small
+ * parts with pauses, so that other work of this process is not disturbed. After a restart the scan begins again, and its end
+ * stays the same.
  */
 export const scanItems: Job = {
   start() {

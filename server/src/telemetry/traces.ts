@@ -174,7 +174,7 @@ function follow<M extends object>(
 
 /**
  * Starts to collect spans and to send them to a collector. The libraries are loaded here, so that a server without traces does
- * not hold them. If the collector does not respond, spans beyond the queue are dropped.
+ * not keep them in memory. If the collector does not respond, spans beyond the queue are dropped.
  */
 export async function startTraces(
   { endpoint, headers, service_name, share }: NonNullable<Config['traces']>,

@@ -12,7 +12,7 @@ const keys = makeBrowserKeys()
 
 /**
  * A server, a push service and an event with two teams for each test of personal notices. Ada is a member of the first team.
- * @param start makes the way out of the server, which may reach the push service
+ * @param start creates the server's egress, which may reach the push service
  */
 export function usePersonalScene(
   start: (origins: readonly string[]) => Egress,

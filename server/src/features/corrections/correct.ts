@@ -86,7 +86,7 @@ export function previewTrial(
 }
 
 /**
- * Withdraws a correction inside a transaction: the standings become those without it.
+ * Withdraws a correction inside a transaction: the standings become what they are without it.
  * @throws Refusal correction_not_found, own_team, changed_meanwhile
  */
 async function takeBack(at: Correcting, id: CorrectionId, reason: string): Promise<Correction> {

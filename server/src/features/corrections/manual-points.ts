@@ -38,7 +38,7 @@ async function count({ tx, event }: Correcting, given: Given): Promise<void> {
 }
 
 /**
- * Gives points to a team or takes them; above the event's limit they wait for a second person.
+ * Gives points to a team or takes them away; above the event's limit they wait for a second person.
  * @param counts_at_once for previews: as if a second person had approved them
  * @throws Refusal team_not_found, own_team, invalid_request
  */
@@ -77,7 +77,7 @@ async function lockPoints({ tx, event }: Correcting, id: CorrectionId): Promise<
 }
 
 /**
- * Decides about waiting points; the same decision again changes nothing.
+ * Decides about points that wait for approval; the same decision again changes nothing.
  * @throws Refusal correction_not_found, own_team, own_correction, changed_meanwhile
  */
 export async function decidePoints(at: Correcting, id: CorrectionId, body: ManualPointsDecision): Promise<void> {

@@ -20,7 +20,8 @@ export interface EventCopy {
 /**
  * Copies the chosen parts of an event, and the questions of its signup form, into an empty one. Rows are copied with all their
  * columns, including later ones.
- * @throws Refusal objective_not_found; invalid_request if a window is of no objective of the original or closes before it opens
+ * @throws Refusal objective_not_found; invalid_request if a window belongs to no objective of the original or closes before it
+ * opens
  */
 export async function copyEventContent(tx: Tx, copy: EventCopy): Promise<void> {
   if (copy.copy_objectives) await copyObjectives(tx, copy)

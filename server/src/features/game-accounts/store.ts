@@ -46,7 +46,7 @@ export async function refuseNamesake(tx: Tx, user_id: UserId, name: string, { no
 }
 
 /**
- * Stores the player's statement; another name takes a confirmation back.
+ * Stores the player's statement; a different name revokes its confirmation.
  * @throws Refusal account_connected, invalid_request
  */
 export async function stateAccount(tx: Tx, user_id: UserId, name: string, stating: Stating): Promise<void> {

@@ -6,8 +6,8 @@ import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 
 /**
- * Gives a tab the short interval of priority tabs, which also switches its fetching on, or takes it away. The bound holds for the
- * team, even if two leads press at once.
+ * Gives a tab the short interval of priority tabs, which also switches its fetching on, or takes it away. The limit applies to
+ * the team, even if two leads press at once.
  * @throws Refusal too_many_priority_tabs
  */
 export async function setPriority(

@@ -9,8 +9,8 @@ import { findKey, updateLastUse } from './store.ts'
 const use_ms = 60_000
 
 /**
- * The key of a call, by the current database. A wrong key is never an anonymous caller: a program would read less than it should
- * without a sign.
+ * The key of a call, by the current database. A caller with a wrong key is refused, never treated as anonymous: a program would
+ * read less than it should without noticing.
  * @throws Refusal key_refused
  */
 export async function identifyKey({ db, clock }: Context, text: string): Promise<HeldKey> {

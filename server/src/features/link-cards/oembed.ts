@@ -22,7 +22,7 @@ function readOwnAddress(ctx: Context, text: string): URL | null {
 }
 
 /**
- * How another page may show an address of the board. Addresses elsewhere, hidden events and unknown ones are one refusal.
+ * How another page may show an address of the board. Addresses elsewhere, hidden events and unknown ones get the same refusal.
  * @throws Refusal event_not_found, format_refused
  */
 export async function describeEmbedding(ctx: Context, query: z.output<typeof OEmbedQuery>): Promise<OEmbed> {

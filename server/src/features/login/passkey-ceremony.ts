@@ -77,8 +77,8 @@ async function refuseErrors<T>(log: Logger, check: () => Promise<T | null>): Pro
 }
 
 /**
- * Certificates of the authenticator are never asked for, and would make the library fetch addresses that they name. `packed`
- * without one is what authenticators send that sign for themselves.
+ * Certificates of the authenticator are never asked for, and would make the library fetch addresses that they name.
+ * Authenticators that sign for themselves send `packed` without one.
  */
 async function hasCertificate(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await loadHelpers()

@@ -64,7 +64,7 @@ export async function resealAccount(db: Db, vault: TokenVault, account: Row<'acc
 }
 
 /**
- * All accounts and other texts, one by one, without effect on their use.
+ * Reseals all accounts and other texts, one by one, without effect on their use.
  * @returns how many accounts were sealed
  */
 export async function resealAll(db: Db, vault: TokenVault): Promise<number> {

@@ -35,7 +35,7 @@ export async function presentDirectMessages({ db, discord_bot }: Context, user_i
 const sharedWait = sql<Date | null>`(select max(held.next_try_at) from direct_messages held where held.problem in ('token_refused', 'limited'))`
 
 /**
- * Begins after the notices that exist, with a test: a refusal of Discord is known while the person looks at the settings.
+ * Begins after the existing notices, with a test: a refusal by Discord shows while the person looks at the settings.
  * @throws Refusal discord_not_connected
  */
 export async function startDirectMessages(tx: Tx, user_id: UserId, now: Date): Promise<void> {
@@ -55,7 +55,7 @@ export async function stopDirectMessages(db: Db, user_id: UserId): Promise<void>
 }
 
 /**
- * A test ends the pause after a refusal that the person can change, and none that concerns everyone.
+ * Requests a test, which ends the pause after a refusal that the person can resolve, but no pause that concerns everyone.
  * @throws Refusal direct_messages_off
  */
 export async function wantDirectTest(db: Db, user_id: UserId, test_wanted_at: Date): Promise<void> {

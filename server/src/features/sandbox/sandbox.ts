@@ -47,8 +47,8 @@ async function makeSandbox(tx: Tx, round: number, now: number): Promise<void> {
 }
 
 /**
- * Begins another round: removes the facts and the changes before the last round. The raised fence makes the scorekeeper take over again;
- * it finds an empty ledger, and the scores end by ordinary changes.
+ * Begins another round: removes the facts and the changes before the last round. The raised fence makes the scorekeeper take over
+ * again; it finds an empty ledger, and removes the scores by ordinary changes.
  */
 async function startOver(tx: Tx, { id }: Row<'events'>, round: number, now: number): Promise<void> {
   lockLedger(tx, id)

@@ -50,8 +50,8 @@ const isSame = (fact: Known, wanted: Statement) =>
   (fact.reason === null) === (wanted.reason === null)
 
 /**
- * Brings the ledger in line with a submission that was written, decided or removed: facts that are no longer true are retracted, and
- * missing ones appended. Facts with one time are ordered by the ledger, so those after a new one are written again.
+ * Brings the ledger in line with a submission that was written, decided or removed: facts that are no longer true are retracted,
+ * and missing ones appended. Facts with the same time are ordered by the ledger, so those after a new one are written again.
  * @param submission as it was before, or as it is now; its objective, team and player decide which facts are compared
  */
 export async function settleFacts(

@@ -79,8 +79,8 @@ const refuseEmpty = (isKnown: boolean) =>
   isKnown ? new Refusal('already_reported', 'You have reported all of this already') : new Refusal('no_objective_matches')
 
 /**
- * Stores the results of a report as submissions, and makes facts of the ones that count at once. The same report again answers the
- * stored submissions.
+ * Stores the results of a report as submissions, and appends facts for those that count at once. The same report, sent again,
+ * returns the stored submissions.
  * @param find the results; results for objectives that the author cannot see, or that take no reports, are left out
  * @throws Refusal event_over, reports_refused, no_objective_matches, already_reported, invalid_request
  */

@@ -64,8 +64,8 @@ async function readSource(handler: CachedHandler<never>, { ctx, event }: Shared<
 }
 
 /**
- * Tables have the answers of other calls to a visitor, so that they show what the site shows: the calls are given, and none is
- * written again here.
+ * Tables contain the answers that other calls give a visitor, so that they show what the site shows: the calls are passed in, and
+ * none is repeated here.
  */
 export const createTableRoutes = (calls: TableSources) =>
   ({

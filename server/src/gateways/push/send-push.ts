@@ -13,7 +13,8 @@ export interface PushTarget {
 
 /**
  * `sent`: the push service has it. `gone`: the browser ended its subscription (404 in RFC 8030, section 7.3; Mozilla's service
- * answers 410: mozilla-services/autopush, issue 777). `refused`: it will never accept this message. `again`: it was not accepted for now.
+ * answers 410: mozilla-services/autopush, issue 777). `refused`: it will never accept this message. `again`: it was not accepted
+ * this time.
  */
 export type PushOutcome =
   | { readonly is: 'sent' }

@@ -1,6 +1,7 @@
 /**
- * The receiver's reaction to a message. `again`: not accepted, or for sure not arrived: the same message once more. `unknown`: it may have
- * arrived, and a repetition would be seen twice. `refused`: this message never succeeds. `gone`: no message ever will.
+ * The receiver's reaction to a message. `again`: not accepted, or certainly not arrived: the same message once more. `unknown`:
+ * it may have arrived, and a repetition would be seen twice. `refused`: this message never succeeds. `gone`: no message ever
+ * will.
  */
 export type Outcome =
   | { readonly is: 'sent'; readonly status: number; readonly message_id: string | null; readonly pause_ms: number }

@@ -29,7 +29,7 @@ export type Write = <T>(use: (tx: Tx) => Promise<T>) => Promise<T>
 type Pending = Pick<Row<'rematches'>, 'objective_id' | 'rule' | 'position'>
 
 /**
- * The objectives that are evaluated together: those furthest ahead, so that a pass is finished before later ones begin theirs,
+ * The objectives that are evaluated together: those furthest ahead, so that their pass is finished before the others begin theirs
  * together. Objectives without a rule are ready immediately.
  */
 async function lockGroup(tx: Tx, event_id: EventId, store: Store): Promise<Pending[]> {

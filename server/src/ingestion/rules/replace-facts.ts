@@ -25,7 +25,7 @@ type Changed = Pick<Row<'rematch_facts'>, 'objective_id' | 'source' | 'team_id'>
 
 /**
  * The sources whose history differs between the re-evaluation and the facts that count now. A history is compared and replaced as
- * a whole, because of simultaneous facts of a source the last recorded one is valid.
+ * a whole: among simultaneous facts of a source, the last recorded one is valid.
  */
 async function listChanged(tx: Tx, ids: readonly ObjectiveId[]): Promise<Changed[]> {
   const history = sql`string_agg(concat_ws(' ', number, extract(epoch from timestamp), user_id), ',' order by place)`

@@ -22,8 +22,8 @@ export type ReadPart =
 export type ItemReader = (signal: AbortSignal) => Promise<ReadPart>
 
 /**
- * Numbers of the stream's position before its end to begin at, on each shard: the page at the end stays empty for five minutes
- * (`game-api.md` 8), and a million numbers are hours.
+ * How far before the end of the stream to begin, in numbers of its position on each shard: the page at the end stays empty for
+ * five minutes (`game-api.md` 8), and a million numbers take hours.
  */
 const headStart = 100_000n
 
