@@ -21,7 +21,7 @@ const discord = (args: readonly string[], settings: Record<string, string> = {})
   })
 const names = () => simulator.guild.commands.map(({ name, guild_id }) => [name, guild_id])
 
-it('shows the commands to make, makes them on demand, and then nothing more', async () => {
+it('shows the commands to create, creates them on demand, and then has nothing left to do', async () => {
   const { guild } = simulator
   guild.commands.push({ id: '1', name: 'roll', description: 'Dice of another program', guild_id: null })
   const dry = await discord(['commands'])

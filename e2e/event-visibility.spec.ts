@@ -53,7 +53,7 @@ const addObjective = (page: Page, name: string) =>
     return id
   }, name)
 
-test('a new event is the one of the admin pages, asks before it shares its league, and hides its objectives from visitors', async ({
+test('the admin pages switch to a new event, which asks before it shares its league, and hides its objectives from visitors', async ({
   page,
   complaints,
 }) => {

@@ -118,7 +118,7 @@ test.skipIf(!mayAct)("the server's user has no access to the settings, the secre
   expect(await fail({}, nobody)).toBe(secrets)
 })
 
-test.skipIf(!mayAct)('the pages are older than their sources, in a directory of root', async () => {
+test.skipIf(!mayAct)('the pages are older than their sources, in a directory owned by root', async () => {
   chmodSync(place.folder, 0o755)
   for (const path of [place.data_dir, join(place.folder, '.env')]) chownSync(path, nobody.uid, nobody.gid)
   // With the sources of the pages, a build would be possible.

@@ -218,7 +218,7 @@ test('a client with a key sees its team, and stops with the refusal when the key
   expect([refusal.status, ((await refusal.json()) as { code: string }).code]).toEqual([401, 'key_refused'])
 }, 60_000)
 
-test('a client whose own work fails gets the same scores and changes again', async () => {
+test('a client whose own code fails gets the same scores and changes again', async () => {
   const game = await aGame()
   const random = createRandom(5)
   const stop = new AbortController()

@@ -8,7 +8,10 @@ test('a visitor has no tasks, and sees the tasks of a selected team', async ({ p
   await expect(page.getByRole('region', { name: 'Tasks' }).getByRole('listitem').first()).toContainText('+')
 })
 
-test("a team member sees its tasks, the lead's message a moment later, and their own next steps", async ({ page, browser }) => {
+test("a member sees the tasks of the team, the lead's message a moment later, and their own next steps", async ({
+  page,
+  browser,
+}) => {
   const people = (await listPlayers()).filter((player) => player.team === 1)
   await page.goto('/scores/for-you')
   await logIn(page, people[3]?.name ?? '')

@@ -98,7 +98,7 @@ describe.concurrent("a short event ends with the oracle's scores and without a c
     expect(Object.keys(outcome.requests.by_policy).filter((policy) => !/poe2|token/.test(policy))).toEqual([])
   }, 900_000)
 
-  test('of reports, in which the client of the game arrives at half time', async ({ expect }) => {
+  test('of reports, in which a client of the game is added at half time', async ({ expect }) => {
     const scenario = shorten(scenarios['keyless-evening'], 1.2)
     const options = { kills: 0, restart_database: false, speed: 2000 }
     const outcome = await rehearse(scenario, options, join(folder, 'keyless'), () => undefined, program)

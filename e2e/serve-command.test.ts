@@ -113,7 +113,7 @@ test('the container image runs with its real commands and only production packag
   }
 }, 120_000)
 
-test('a stop signal to all processes at once also shuts it down cleanly', async () => {
+test('a stop signal to all processes at once also shuts the server down cleanly', async () => {
   const env = await production()
   const server = await serve({ ...env, ROLES: 'jobs,scoring' })
   process.kill(-server.npm, 'SIGTERM')
@@ -138,6 +138,6 @@ test('the doctor finds no problem in a server without any provider, and says wha
   expect(findings).toContainEqual({ about: 'Game', state: 'ok', text: 'not read: POE_CLIENT_ID is not set' })
 }, 60_000)
 
-test('npm run admin works beside it', async () => {
+test('npm run admin works with the same settings', async () => {
   expect(await run(await production(), 'admin', '--', 'list')).toMatchObject({ code: 0, out: 'No user has a role yet.' })
 }, 60_000)

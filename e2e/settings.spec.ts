@@ -18,7 +18,7 @@ test('a visitor changes settings of this browser, and they take effect immediate
   await expect(page.getByText('7 of 21 shown')).toBeVisible()
 })
 
-test('a player chooses another name, which others see, and keeps the only account', async ({ page, complaints }) => {
+test('a player chooses another name, which others see, and cannot disconnect the only account', async ({ page, complaints }) => {
   const player = (await listPlayers()).filter((one) => one.team === 3)[6]
   await page.goto('/settings')
   await logIn(page, player?.name ?? '')

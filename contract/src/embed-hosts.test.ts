@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isHostList, listEmbedHosts } from './embed-hosts.ts'
 
-test('names of hosts are read in any order and case, each once', () => {
+test('host names are read in any order and case, each once', () => {
   const text = 'League.Example.com, other.example:8443\nleague.example.com'
   expect(isHostList(text)).toBe(true)
   expect(listEmbedHosts(text)).toEqual(['league.example.com', 'other.example:8443'])
@@ -24,6 +24,6 @@ test.each([
   expect(listEmbedHosts(text).every((host) => /^[a-z0-9.-]+$/.test(host))).toBe(true)
 })
 
-test('a list is limited', () => {
+test('the number of hosts in a list is limited', () => {
   expect(isHostList(Array.from({ length: 21 }, (_, index) => `a${index}.example`).join(' '))).toBe(false)
 })

@@ -14,10 +14,10 @@ test.each([
   expect(bad.error?.issues.map((issue) => issue.path)).toEqual([[field]])
 })
 
-test('experience may be larger', () => {
+test('experience may exceed 32 bits', () => {
   expect(CharacterSummary.parse(character).experience).toBeGreaterThan(2 ** 31)
 })
 
-test('each game is played in a realm of its own', () => {
+test('each game has its own realm', () => {
   expect(gameVersions.map(realmOf)).toEqual(['pc', 'poe2'])
 })

@@ -13,7 +13,7 @@ test.each([
   expect(isStorable(kept)).toBe(true)
 })
 
-test('texts anywhere in JSON, names of members included, are cleaned and listed', () => {
+test('texts anywhere in JSON, including member names, are cleaned and listed', () => {
   expect(parseStorable('{"a":[{"b":"x\\u0000"}],"c\\ud800":1,"d":"\\ude00"}')).toEqual({
     value: { a: [{ b: 'x\uFFFD' }], 'c\uFFFD': 1, d: '\uFFFD' },
     fields: expect.arrayContaining(['a.0.b', 'c\uFFFD', 'd']) as unknown,

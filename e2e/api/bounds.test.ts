@@ -57,7 +57,7 @@ describe.each(calls.filter(({ operation }) => operation.path.includes('{')))(
     const parts = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
 
     it.each(parts.flatMap((part) => ['x', '9', '😀'].map((letter) => [part, letter] as const)))(
-      '%s is refused when it is too long, repeating %s',
+      '%s is refused when it is too long: many times %s',
       async (part, letter) => {
         const token = operation.by === null ? null : await api.tokenOf(scene.people[operation.by])
         const address = addressOf(operation, scene, { [part]: letter.repeat(600) })

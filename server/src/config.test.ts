@@ -98,7 +98,7 @@ describe("the client of the game's API", () => {
   const discord = { DISCORD_CLIENT_ID: '7', DISCORD_CLIENT_SECRET: 'z' }
   const start = (more: Record<string, string>) => readConfig({ ...needed, ...secrets, ...more })
 
-  test('may be missing, and then other providers receive the address alone', () => {
+  test('may be missing; other providers then receive only the address of the server', () => {
     const { game: client, discord: other, image_origin } = start(discord)
     expect(client).toBeNull()
     expect(other?.user_agent).toMatch(/^Muster\/\S+ \(http:\/\/localhost:3000\)$/)

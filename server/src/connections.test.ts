@@ -21,7 +21,7 @@ describe.each<[string, Roles[]]>([
       ['http', 'jobs', 'scoring'],
     ],
   ],
-])('%s, on PostgreSQL as it is installed', (_, processes) => {
+])('connections of %s, with the default settings of PostgreSQL,', (_, processes) => {
   const each = processes.map(countConnections)
   const together = each.reduce((sum, count) => sum + count, forCommands)
 

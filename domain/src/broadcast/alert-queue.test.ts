@@ -42,13 +42,13 @@ describe('alerts about points', () => {
     expect(advanceAlerts(queue, 100 + whole).shown).toBeNull()
   })
 
-  it('tell nothing that happened before the page was opened', () => {
+  it('leave out everything that happened before the page was opened', () => {
     const queue = openAlerts([gain(7, 0), gain(6, 0)])
     expect(addGains(queue, [gain(7, 0), gain(6, 0)], 0).waiting).toEqual([])
     expect(addGains(queue, [gain(8, 0), gain(7, 0)], 0).waiting).toHaveLength(1)
   })
 
-  it('are shared by points of a team within two seconds, in the words of the largest', () => {
+  it('combine points of one team within two seconds, in the words of the largest', () => {
     const first = advanceAlerts(addGains(empty, [gain(1, 0)], 0), 0)
     const both = addGains(first, [gain(2, 2000, { points: 40 }), gain(1, 0)], 2000)
     expect(show(both, 2000)).toEqual(['Objective 2', 50, false])
@@ -57,7 +57,7 @@ describe('alerts about points', () => {
     expect(addGains(both, [gain(3, 2000, { team_id: 2 as Gain['team_id'] })], 2000).waiting).toHaveLength(1)
   })
 
-  it('wait for the alert before, but not longer than a minute', () => {
+  it('wait for the previous alert, but no longer than a minute', () => {
     const two = addGains(empty, [gain(2, 5000), gain(1, 0)], 0)
     const first = advanceAlerts(two, 0)
     expect(show(first, 0)?.[0]).toBe('Objective 1')
@@ -65,7 +65,7 @@ describe('alerts about points', () => {
     expect(advanceAlerts(first, 60_001)).toMatchObject({ shown: null, waiting: [] })
   })
 
-  it('do not come again for points that a producer shows again', () => {
+  it('do not repeat points that a producer hides and shows again', () => {
     const queue = openAlerts([gain(2, 1000), gain(1, 500)])
     const hidden = addGains(queue, [gain(2, 1000)], 0)
     expect(addGains(hidden, [gain(2, 1000), gain(1, 500)], 0).waiting).toEqual([])
@@ -73,7 +73,7 @@ describe('alerts about points', () => {
     expect(addGains(newestHidden, [gain(2, 1000), gain(1, 500)], 0).waiting).toEqual([])
   })
 
-  it('tell every gain once and in order, and never keep more than ten waiting', () => {
+  it('show every gain once and in order, and never keep more than ten waiting', () => {
     const step = fc.record({
       wait: fc.integer({ min: 0, max: 9000 }),
       count: fc.integer({ min: 0, max: 4 }),

@@ -24,7 +24,7 @@ function readEvents(text: string, counted: number) {
   })
 }
 
-test('clips follow each other from one hour on, each around its moment, with the name of its recording and a marker', () => {
+test('clips follow each other from timecode 01:00:00, each around its moment, with the name of its recording and a marker', () => {
   const moments = [
     { clip: '2493007163.mp4', offset_seconds: 3723, text: 'Lanterns: Headhunter, 30 points' },
     { clip: '2493007163.mp4', offset_seconds: 5, text: 'Lanterns: Mageblood' },
@@ -49,7 +49,7 @@ test('clips follow each other from one hour on, each around its moment, with the
   ])
 })
 
-test('a rate of television counts fewer frames in an hour than its timecode', () => {
+test('at a television frame rate an hour has fewer frames than its timecode counts', () => {
   const text = writeTimeline([{ clip: 'a', offset_seconds: 3600, text: 'x' }], {
     ...choices,
     frame_rate: '29.97',

@@ -55,7 +55,7 @@ test('a gain of points and a finished objective are moments, at the time of thei
   ])
 })
 
-test('points that move without a new fact, points by hand and progress of a category are not moments', () => {
+test('points that change without a new fact, manual points and progress of a category are not moments', () => {
   const log = aLog()
     .add(1000, 2, 7, { points: 5 })
     .add(2000, 2, 7, { points: 9, timestamp: 1000 })
@@ -83,7 +83,7 @@ test('a moment disappears with its score, and a finish with its end', () => {
   expect(read(log)).toEqual([])
 })
 
-test('the lead is taken when a team alone is ahead of the one before, and not by the first points', () => {
+test('a team takes the lead when it alone is ahead of the previous leader, and not with the first points', () => {
   const log = aLog()
     .add(1000, 2, 7, { points: 5 })
     .add(2000, 2, 8, { points: 5 })
@@ -108,13 +108,13 @@ test('hidden progress and unreleased objectives change nothing, not even the lea
   expect(plain(secret)).toEqual(plain(open))
 })
 
-test('progress that is hidden now is left out although it was visible at its time', () => {
+test('progress that is hidden now is left out although it was visible at the time', () => {
   const log = aLog().add(1000, 2, 7, { points: 5, finished: false }).add(2000, 3, 8, { points: 3 })
   const hiding = items.map((one) => ({ ...one, hide_progress: true }))
   expect(brief(read(log, hiding))).toEqual([[3, 8, 3]])
 })
 
-test('moments are the same in whatever parts the changes are read', () => {
+test('moments do not depend on how the changes are divided into reads', () => {
   const step = fc.record({
     wait: fc.nat(2),
     objective_id: fc.integer({ min: 2, max: 4 }),
@@ -177,7 +177,7 @@ const span = (user_id: number, from: number, to: number, fields: Partial<StreamS
   ...fields,
 })
 
-test('streams of known starts give offsets within a second, and never a stream that was not live', () => {
+test('streams with a known start give offsets accurate to a second, and never a stream that was not live', () => {
   const second = fc.nat({ max: 400_000 })
   const spans = fc.array(
     fc
@@ -202,11 +202,11 @@ test('streams of known starts give offsets within a second, and never a stream t
   )
 })
 
-test('another team has no view of a moment', () => {
+test('a stream of another team does not show a moment', () => {
   expect(findMomentStreams({ user_id: null, team_id: 7, at: 5 }, [span(1, 0, 10, { team_id: 8 })])).toEqual([])
 })
 
-test('the link leads to the second of the video, which counts from its own start, or to the channel', () => {
+test('the link leads to the second of the video, counted from the start of the video, or to the channel', () => {
   const at = 3_723_000 + 2000
   const [recorded] = findMomentStreams({ user_id: 1, team_id: 7, at }, [
     span(1, 0, at, { video: { id: '77', started_at: 2000 } }),

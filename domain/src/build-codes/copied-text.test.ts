@@ -139,7 +139,7 @@ describe('an item of a build in the copied form', () => {
     expect(readCopiedItem(write(slot, ...lines).text)).toMatchObject({ ok: true, class_id })
   })
 
-  it('of another form is not read', () => {
+  it('in another form is not read', () => {
     expect(readCopiedItem(write('Ring 1', 'Gale Loop', 'Ruby Ring').text)).toMatchObject({ ok: false })
     expect(readCopiedItem(write('Ring 1', 'Rarity: EPIC', 'Gale Loop').text)).toMatchObject({ ok: false })
   })

@@ -60,7 +60,7 @@ test('a foil and a jewel in the tree count as uniques', () => {
   expect(listUsedNames(xml).uniques).toEqual(['Mageblood', "Watcher's Eye"])
 })
 
-test('a text that is not a build uses nothing, and long lists of names end', () => {
+test('a text that is not a build has no names, and long lists of names are cut off', () => {
   expect(listUsedNames('no build')).toEqual({ uniques: [], gems: [] })
   const gems = Array.from({ length: 5000 }, (_, place) => `<Gem nameSpec="Gem ${place}"/>`).join('')
   const xml = `<PathOfBuilding><Skills><Skill>${gems}<Gem nameSpec="${'A'.repeat(200)}"/></Skill></Skills></PathOfBuilding>`

@@ -127,7 +127,7 @@ test('personal points depend on the passive tree only where a step counts ascend
   expect(listTreeFields({ game_version: 'poe2', personal_objectives: levels })).toEqual(['ASCENDANCY'])
 })
 
-test('a number that a game does not have is not in it', () => {
+test('a number belongs only to the games that have it', () => {
   expect([isInGame('ATLAS_POINTS', 'poe1'), isInGame('ATLAS_POINTS', 'poe2'), isInGame('PLAYER_SCORE', 'poe2')]).toEqual([
     true,
     false,

@@ -9,7 +9,7 @@ const reading = (values: Values) => (number_field: NumberField) => values[number
 const count = (rules: PersonalObjectives, values: Values) => readPersonalProgress(rules, reading(values)).points
 const usual = (game_version: 'poe1' | 'poe2') => readPersonalObjectives({ game_version, personal_objectives: null })
 
-describe('an event that says nothing', () => {
+describe('an event without its own rules', () => {
   test.each([
     [{ PLAYER_LEVEL: 39, ASCENDANCY: 3 }, 0],
     [{ PLAYER_LEVEL: 40 }, 1],
@@ -68,7 +68,7 @@ test.each([
   [{ DELVE_DEPTH: 300, ATLAS_POINTS: 30 }, 5],
   [{ DELVE_DEPTH: 300, ATLAS_POINTS: 60 }, 6 + 3],
   [{ PLAYER_LEVEL: 100, ASCENDANCY: 8, DELVE_DEPTH: 900, ATLAS_POINTS: 132 }, 15],
-])('of a figure the highest step reached counts, and figures have a cap of their own: %o is %i', (values, points) => {
+])('only the highest step reached of a figure counts, and each figure has its own cap: %o is %i', (values, points) => {
   expect(count(custom, values)).toBe(points)
   expect(countMostPersonal(custom)).toBe(15)
 })
@@ -147,7 +147,7 @@ function oracle(rules: PersonalObjectives, values: Values): number {
   return earned + shown
 }
 
-test('points equal the oracle, are never more than the most, and reaching the next step adds what the gauge says', () => {
+test('points equal the oracle, never exceed the maximum, and reaching the next step adds what the gauge says', () => {
   fc.assert(
     fc.property(someRules, someValues, (rules, values) => {
       const { points, most, general, figures } = readPersonalProgress(rules, reading(values))

@@ -15,7 +15,7 @@ const find = (rules: Partial<PersonalObjectives> | null, game_version: GameVersi
     ({ path, problem }) => `${path.join('.')} ${problem}`,
   )
 
-test('the usual steps of both games are good, and so is an event that says nothing', () => {
+test('the usual steps of both games are valid, and so is an event without its own rules', () => {
   for (const game_version of ['poe1', 'poe2'] as const) {
     expect(find(null, game_version)).toEqual([])
     expect(find(readPersonalObjectives({ game_version, personal_objectives: null }), game_version)).toEqual([])

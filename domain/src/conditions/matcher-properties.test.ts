@@ -233,7 +233,7 @@ describe('for any objectives and items', () => {
     )
   })
 
-  test('a condition of any texts compiles or is rejected with a reason', () => {
+  test('a condition with any texts compiles or is rejected with a reason', () => {
     const anyText = fc.oneof(fc.string(), fc.constantFrom(...itemFields, ...operators), fc.string({ unit: 'binary' }))
     fc.assert(
       fc.property(anyText, anyText, fc.oneof(value, fc.string()), (field, operator, text) => {

@@ -25,7 +25,7 @@ describe('answers of commands', () => {
     expect(replyMe(event, { name: '<@1>', team: null }, [])).toContain(String.raw`\<\@1\>: you are not in a team`)
   })
 
-  test('the next moments come in the order of time, without the past', () => {
+  test('the next moments come in order of time, without past ones', () => {
     const entries = [
       entry('event-3-signups-open', 'Autumn: signups open', 100),
       entry('event-3-play', 'Autumn', 3000, 9000),
@@ -60,7 +60,7 @@ describe('answers of commands', () => {
 })
 
 describe('registering commands', () => {
-  test('changes only what differs, and nothing of other programs', () => {
+  test('changes only what differs, and nothing that belongs to other programs', () => {
     expect(planCommands([]).map(({ name, before }) => [name, before])).toEqual([
       ['standings', null],
       ['next', null],

@@ -22,7 +22,7 @@ const role = (user_id: number, role_id: string) => ({ user_id, server_id, discor
 const held = (user_id: number, role_id: string, state: GrantState) => ({ ...role(user_id, role_id), state })
 
 describe('wanted roles', () => {
-  test('members get the role of their team, and leads that of leads, too', () => {
+  test('members get the role of their team, and leads also get the role for leads', () => {
     const seats = [seat(1, 1), seat(2, 2, { is_lead: true }), seat(3, 3), seat(4, 1, { discord_id: null })]
     expect(listWantedRoles(seats, choice)).toEqual([role(1, '201'), role(2, '202'), role(2, '500')])
   })
@@ -32,7 +32,7 @@ describe('wanted roles', () => {
 })
 
 describe('a plan', () => {
-  test('takes before it gives, and changes nothing that is right', () => {
+  test('takes roles before it gives others, and leaves correct roles alone', () => {
     const plan = planRoles(
       [role(1, '202'), role(2, '201'), role(3, '201'), role(4, '201')],
       [held(1, '201', 'given'), held(2, '201', 'given'), held(3, '201', 'had'), held(4, '201', 'giving')],
@@ -57,7 +57,7 @@ describe('a plan', () => {
   })
 })
 
-test('roles with powers, of programs and of everyone are unfit', () => {
+test('roles with powers, roles of programs and the role of everyone are unfit', () => {
   const plain = { id: '201', permissions: String((1n << 11n) | (1n << 10n)), managed: false }
   expect(isFitRole(server_id, plain)).toBe(true)
   expect(isFitRole(server_id, { ...plain, managed: true })).toBe(false)

@@ -98,7 +98,7 @@ test('a season in the words of the specification becomes a file with the same ev
   )
 })
 
-test('the report of that season names flags, teams, names that are alike, open commas and the late end', () => {
+test('the report of that season names flags, teams, names that are alike, commas that split a list and the late end', () => {
   const { report, lines } = translate(seasonValues.specification())
   expect(lines).toEqual([
     'check event "Harvest Cup (PL7)": it is is_current, is_locked there',
@@ -245,7 +245,7 @@ test.each([
   expect(translate(values).lines.some((line) => line.includes('root'))).toBe(expected)
 })
 
-test('names in other case, masked objectives, unknown fields, times without a zone and taken cells', () => {
+test('the report names spellings in another case, masked objectives, unknown fields, times without a zone and taken cells', () => {
   const [child] = latestSeason.objectives.children
   const odd = {
     ...latestSeason.objectives,
@@ -291,7 +291,7 @@ test('names in other case, masked objectives, unknown fields, times without a zo
   ])
 })
 
-test('without one event that starts there is no file', () => {
+test('there is no file without exactly one event that has a start', () => {
   const { event, objectives } = latestSeason
   const ask = (value: unknown) => translateSeason([{ source: 'a', value }])
   expect(ask({ objectives })).toMatchObject({ ok: false, problem: expect.stringContaining('no event') })
@@ -312,7 +312,7 @@ const places = (value: unknown, at: readonly (string | number)[] = []): (readonl
     : [at, ...Object.entries(value).flatMap(([name, part]) => places(part, [...at, name]))]
 const seasons = [specificationSeason, latestSeason]
 
-test('any change of an answer is refused or becomes a file without problems', () => {
+test('an answer with any change is refused or becomes a file without problems', () => {
   const change = fc.constantFrom(0, 1).chain((which) =>
     fc.record({
       which: fc.constant(which),

@@ -21,7 +21,7 @@ const root = (...children: DatedObjective[]) => node('All', null, null, children
 
 const seen = (tree: DatedObjective | null) => listDates(event, tree).map(({ title, from, to }) => [title, from, to])
 
-it('an event has its signups and itself, in words that say which event', () => {
+it('an event has an entry for its signups and one for itself, and both name the event', () => {
   expect(seen(null)).toEqual([
     ['Winter Muster: signups open', day(1), null],
     ['Winter Muster: signups close', day(5), null],
@@ -58,7 +58,7 @@ it('objectives of one category with one window are one entry, which lists them',
   expect(single).toMatchObject({ title: 'Winter Muster: Races: Maps' })
 })
 
-it('an objective that opens later tells its time and nothing else', () => {
+it('an objective that opens later shows its time and nothing else', () => {
   const dailies = node('Dailies', null, null, [masked(day(7), null), masked(day(7), null), masked(day(8), null)])
   expect(listDates(event, root(dailies)).slice(3)).toMatchObject([
     { title: 'Winter Muster: Dailies: 2 objectives', text: '' },
@@ -66,7 +66,7 @@ it('an objective that opens later tells its time and nothing else', () => {
   ])
 })
 
-it('keys differ, and are the same at every reading', () => {
+it('keys are unique, and the same at every reading', () => {
   const tree = root(node('A', null, day(7)), node('B', day(7), null), node('C', null, null, [node('D', day(7), day(8))]))
   const keys = () => listDates(event, tree).map(({ key }) => key)
   expect(new Set(keys()).size).toBe(6)

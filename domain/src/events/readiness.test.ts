@@ -243,7 +243,7 @@ describe('lines that are not done', () => {
     expect(judge(away).some(({ code }) => code === 'stream_position')).toBe(false)
   })
 
-  it('does not ask an event that is over for its start, and cannot stop it', () => {
+  it('asks nothing about the start of an event that is over, except for its rules and teams', () => {
     const over = { ...wrapped, is_public: false, signups: 0, has_rules: false, teams: 0, has_start_news: false }
     expect(undone(over)).toEqual(['open rules none', 'open teams none'])
   })
@@ -276,7 +276,7 @@ describe('lines that are not done', () => {
 describe('the end of an event', () => {
   const left = (more: Partial<ReadinessFigures>) => undone({ ...wrapped, ...more })
 
-  it('has every line done once it is locked, thanked for, archived, exported, and its raw data is removed', () => {
+  it('has every line done once it is locked, archived and exported, its thanks are written, and its raw data is removed', () => {
     expect(judge(wrapped).filter(({ weight }) => weight !== 'done')).toEqual([])
   })
 
@@ -343,7 +343,7 @@ describe('lines from the check of the definition', () => {
     expect(judgeDefinition({ overlap: 9 }, 40, 0)).toMatchObject([{ code: 'never_matching', weight: 'done', count: 0 }, fine])
   })
 
-  it('judge the number of all problems', () => {
+  it('report the number of all problems', () => {
     expect(judgeDefinition({}, 40, 7).at(-1)).toMatchObject({ code: 'problems', weight: 'open', finding: 'some', count: 7 })
   })
 

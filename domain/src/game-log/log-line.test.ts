@@ -75,9 +75,12 @@ test.each([
   ['boss', '', 'sirus', 0, true],
   ['boss', '', 'xesht', 0, false],
   ['boss', '', 'constructor', 0, false],
-] as const)('%s of "%s" with value "%s" and number %i: can be of the game: %s', (kind, character, value, number, isPossible) => {
-  expect(isOfGame({ kind, character, value, number }, 'poe1')).toBe(isPossible)
-})
+] as const)(
+  '%s of "%s" with value "%s" and number %i: can be from the game: %s',
+  (kind, character, value, number, isPossible) => {
+    expect(isOfGame({ kind, character, value, number }, 'poe1')).toBe(isPossible)
+  },
+)
 
 describe('anything else is not an event', () => {
   it.each([

@@ -40,7 +40,7 @@ test('events that are stored count for an objective without a report', () => {
   expect(listNumbers([level(60, 1), level(2, 2)])).toEqual([[60, 1]])
 })
 
-test('a rejected number is not reported again; the next one is, also as the first', () => {
+test('a rejected number is not reported again; the next one is, even where only the first is reported', () => {
   const rejected = { rejected: 60 }
   expect(listNumbers([level(59, 1), level(60, 2)], {}, rejected)).toEqual([])
   expect(listNumbers([level(59, 1), level(60, 2), level(61, 3)], { only_first: true }, rejected)).toEqual([[61, 3]])
@@ -55,7 +55,7 @@ test('the earliest event of the highest number decides its time', () => {
   expect(listNumbers([level(20, 1), level(20, 2)])).toEqual([[20, 1]])
 })
 
-test('events outside the window and of another kind do not count', () => {
+test('events outside the window or of another kind do not count', () => {
   expect(listNumbers([level(50, 5000), { kind: 'death', value: '', number: 0, happened_at: 3 }])).toEqual([])
 })
 

@@ -36,10 +36,10 @@ describe('a movement', () => {
     ['into the same tab', 10, { stash_name: 'drops' }],
     ['later than a minute', 61, {}],
     ['by somebody else', 10, { account_name: 'Bo#1' }],
-    ['of another number', 10, { number: 2 }],
-    ['of another item', 10, { item_name: 'Divine Orb' }],
-    ['that changed a stack', 10, { action: 'modified' }],
-  ])('is nothing %s', (_, seconds, line) => {
+    ['in another quantity', 10, { number: 2 }],
+    ['as another item', 10, { item_name: 'Divine Orb' }],
+    ['by changing a stack', 10, { action: 'modified' }],
+  ])('is not an item that comes back %s', (_, seconds, line) => {
     expect(pairsOf([aLine('removed', 0), aLine('added', seconds, { stash_name: 'bank', ...line })])).toEqual([])
   })
 

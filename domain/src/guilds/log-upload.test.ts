@@ -22,7 +22,7 @@ const aPage = (seconds: readonly number[], truncated = true): GuildLogPage => ({
   truncated,
 })
 
-describe('what somebody saved', () => {
+describe('a saved upload', () => {
   test.each<[string, unknown, number[], boolean[]]>([
     ['is one answer of the site', aPage([2, 1], false), [2], [false]],
     ['is a list of answers', [aPage([4, 3]), aPage([2, 1], false)], [2, 2], [true, false]],

@@ -17,7 +17,7 @@ test.each<[string, Partial<ListedMember>, string]>([
   ['did not give permission', { connection: { ...connection, may_read_tabs: false } }, 'not_granted'],
   ['has to wait for the game', { poll: { ...poll, last_error: 'limited: status 429' } }, 'paused'],
   ['was refused', { poll: { ...poll, last_error: 'forbidden: status 403' } }, 'failed'],
-])('whoever %s', (_, member, state) => {
+])('a member who %s', (_, member, state) => {
   expect(readTabAccess(aMember(member), true, now).state).toBe(state)
 })
 

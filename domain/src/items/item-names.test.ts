@@ -45,7 +45,7 @@ describe('a base type in a condition', () => {
     expect(checkItemName('Rubi Ring', 'BASE_TYPE', rings)).toEqual({ kind: 'near', name: 'Ruby Ring' })
   })
 
-  test('is found from any two replaced letters', () => {
+  test('is found with any two letters replaced', () => {
     const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz')
     const place = fc.nat({ max: 'Titanium Spirit Shield'.length - 1 })
     const replace = (text: string, at: number, by: string) => text.slice(0, at) + by + text.slice(at + 1)

@@ -31,7 +31,7 @@ describe('templates', () => {
     expect(findTemplateProblem(kind, noticeKindRows[kind].template)).toBeNull()
     expect(renderNotice({ kind, values: noticeKindRows[kind].sample }, {})).not.toMatch(/[{}]/)
   })
-  test('an own template replaces the usual text; an empty one does not', () => {
+  test('a custom template replaces the usual text; an empty one does not', () => {
     expect(renderNotice(scored('Owls', 1234), { big_score: 'GG {team} +{points}' })).toBe('GG Owls +1,234')
     expect(renderNotice(scored('Owls'), { big_score: ' ' })).toBe('Owls gains 5 points: Mirror')
   })
@@ -79,7 +79,7 @@ describe('Discord', () => {
     }))
     expect(composeStandings(event, standings).length).toBeLessThanOrEqual(discordLength)
   })
-  test('a long text of an announcement is cut before a half character', () => {
+  test('a long text of an announcement is never cut in the middle of a character', () => {
     expect(escapeMarkdown(`${'x'.repeat(598)}😀😀`)).toBe(`${'x'.repeat(598)}…`)
   })
 })

@@ -139,7 +139,7 @@ test('a long queue makes one notice until it has become short', () => {
   })
 })
 
-test('trouble of players makes a notice for their team when it begins for a player', () => {
+test('tracking trouble makes a notice for the team when it begins for another player', () => {
   const found = (players: number[], told: number[]) =>
     noticeTracking(view([]), new Map([[2, players]]), { 2: told }, 5).map(({ team_id, values }) => [team_id, values])
   expect(found([8, 9], [8])).toEqual([[2, { team: 'Team 2', count: 2 }]])

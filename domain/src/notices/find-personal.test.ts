@@ -78,7 +78,7 @@ describe('an opening', () => {
     if (found) expect(found.useful_until).toBeLessThanOrEqual(now + 10 * minute)
   })
 
-  test('has the same key at every look', () => {
+  test('has the same key at every check', () => {
     const keys = [10, 7, 1].map((minutes) => findOpening(150 * hour, starts, ends, 150 * hour - minutes * minute)?.key)
     expect(new Set(keys).size).toBe(1)
   })

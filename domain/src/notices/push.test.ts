@@ -23,8 +23,8 @@ const entry = (id: number, more: Partial<PersonalEntry> = {}): PersonalEntry => 
 /** Base64url of at most 32 characters that decodes without a remainder. */
 const topicForm = /^(?:[\w-]{4}){1,8}$/
 
-describe('what a device is sent', () => {
-  test('never in quiet hours, never more than set in any hour, each notice at most once, and all that stay useful', () => {
+describe('the notices of a device', () => {
+  test('never arrive in quiet hours nor above the hourly limit; each arrives at most once, and all that stay useful arrive', () => {
     const steps = fc.array(
       fc.record({ wait: fc.integer({ min: 1, max: 40 * minute }), useful: fc.option(fc.integer({ min: 1, max: 12 * hour })) }),
       { maxLength: 120 },
@@ -75,13 +75,13 @@ describe('what a device is sent', () => {
     )
   })
 
-  test('what was read elsewhere is left out', () => {
+  test('leave out what was read elsewhere', () => {
     expect(planPush([entry(1, { is_read: true })], rules, [], 0)).toEqual({ is: 'skip' })
     const plan = planPush([entry(1, { is_read: true }), entry(2)], rules, [], 0)
     expect(plan.is === 'send' && plan.entries.map(({ id }) => id)).toEqual([2])
   })
 
-  test('useless notices of quiet hours are dropped during them, the others wait', () => {
+  test('are dropped in quiet hours once useless, and otherwise wait', () => {
     const quiet = { ...rules, quiet_from: 0, quiet_to: 1439 }
     expect(planPush([entry(1, { useful_until: 5 })], quiet, [], 5)).toEqual({ is: 'skip' })
     expect(planPush([entry(1)], quiet, [], 5)).toEqual({ is: 'wait' })
@@ -89,7 +89,7 @@ describe('what a device is sent', () => {
 })
 
 describe('a message', () => {
-  test('has the text of its notice, and lives until it is useless', () => {
+  test('has the text of its notice, and expires when it becomes useless', () => {
     expect(composePush([entry(5, { useful_until: 90_500 })], 0)).toEqual({
       notice: {
         title: 'Autumn Muster',

@@ -71,8 +71,8 @@ const notice = (kind: Notice['kind'], more: Partial<Notice> = {}): Notice => ({
   ...more,
 })
 
-describe('what a route tells', () => {
-  test('its readers decide before its kinds', () => {
+describe('the notices that a route posts', () => {
+  test('depend on its readers first, then on its kinds', () => {
     for (const readers of routeReaders)
       for (const kind of noticeKinds) {
         const route = { readers, team_id: readers === 'team' ? 5 : null, kinds: noticeKinds, minimum_points: 1 }
@@ -88,7 +88,7 @@ describe('what a route tells', () => {
     expect(tells(open, notice('announcement', { audience: 'players' }))).toBe(false)
     expect(tells(team, notice('announcement', { audience: 'leads' }))).toBe(true)
   })
-  test('points from its limit on, and no kind that is off', () => {
+  test('include points from its limit up, and no kind that is off', () => {
     const open = { readers: 'public', team_id: null, kinds: ['big_score'], minimum_points: 60 } as const
     expect(tells(open, notice('big_score', { values: { points: 60 } }))).toBe(true)
     expect(tells(open, notice('big_score', { values: { points: 59 } }))).toBe(false)
@@ -96,7 +96,7 @@ describe('what a route tells', () => {
   })
 })
 
-describe('changes of ranks between two posts', () => {
+describe('changes of rank between two posts', () => {
   const state = (...ids: number[]): Standing[] =>
     ids.map((team_id, index) => ({ team_id, name: `Team ${team_id}`, rank: index + 1, points: 100 - index }))
   const moving = (key: string, before: Standing[], after: Standing[]) => notice('rank_change', { key, ranks: { before, after } })

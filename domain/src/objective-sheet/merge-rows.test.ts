@@ -129,7 +129,7 @@ test('conditions on areas and bosses are for numbers that have them', () => {
   ])
 })
 
-test('"none" removes a value, and rows that change nothing are named so', () => {
+test('"none" removes a value, and rows that change nothing are listed as such', () => {
   const merged = merge('category,name,note,item\nUniques,Headhunter,NONE,none\n,Level 90,,\n,,,')
   expect(merged.states).toEqual(['changed', 'same'])
   expect(find(merged, 'Headhunter')?.entry).toMatchObject({ note: '', conditions: [] })

@@ -11,7 +11,7 @@ const fill = (rows: readonly SheetRow[], schedule: Schedule) => {
   return filled.value.map((row) => [row[columns.indexOf('valid_from')], row[columns.indexOf('valid_to')]].join(' to '))
 }
 
-test('one a day opens at the same time of the clock, also on the day of a change to summer time', () => {
+test('one objective a day opens at the same local time, also on the day when summer time begins', () => {
   expect(fill(rowsOf('A', 'B', 'C', 'D'), daily)).toEqual([
     '2027-03-27 18:00 to 2027-03-28 18:00',
     '2027-03-28 18:00 to 2027-03-29 18:00',
@@ -20,7 +20,7 @@ test('one a day opens at the same time of the clock, also on the day of a change
   ])
 })
 
-test('two each day, for a part of the rows; empty rows are skipped', () => {
+test('two objectives a day, for a part of the rows; empty rows are skipped', () => {
   expect(
     fill(rowsOf('before', 'A', '', 'B', 'C'), { ...daily, from: '2', to: '9', perDay: '2', time: '23:30', hours: '6' }),
   ).toEqual([

@@ -21,7 +21,7 @@ test('the grid reaches to the largest coordinates, and keeps holes', () => {
   expect(arrange(['a', at(0, 2)], ['b', at(1, 0)])).toBe('2x3 ..ab.. ')
 })
 
-test('of two children in one cell the first one has it; a child without a cell is beside the board', () => {
+test('of two children in one cell the first keeps the cell; a child without a cell is beside the board', () => {
   expect(arrange(['a', at(0, 0)], ['b', at(0, 0)], ['c', null], ['d', at(0, 1)])).toBe('1x2 ad bc')
 })
 

@@ -12,7 +12,7 @@ const report = (
     ({ objective_id, team_id: team, number }) => [objective_id, team, number],
   )
 
-test('a number is a change once', () => {
+test('a number is reported as a change once', () => {
   const reported: LastReported = new Map()
   expect(report(reported, 1, { 7: 3 })).toEqual([[7, 1, 3]])
   expect(report(reported, 1, { 7: 3 })).toEqual([])

@@ -98,7 +98,7 @@ describe('an objective is seen', () => {
   })
 })
 
-it('every kind of objective counts by a way of the list', () => {
+it('every kind of objective counts in one of the listed ways', () => {
   const ways = objectiveTypes.flatMap((type) => listSightWays(aThing(type), reading))
   expect(new Set([...ways, 'build_code', 'log', 'guild_log', 'by_hand', 'none'])).toEqual(new Set(sightWays))
 })

@@ -58,7 +58,7 @@ describe('a category', () => {
   const category = (children: readonly TaskNode[], more: GivenNode = {}) =>
     aNode({ objective_type: 'CATEGORY', children, required_number: 0, ...more })
 
-  test('of a category has the progress of its parts, lists the available ones, and sums their points and its own', () => {
+  test('has the progress of its parts, lists the available ones, and sums their points and its own', () => {
     const set = category([found, open, closed], { pays: ['RANKED_COMPLETION_TIME', 100, 50] })
     const { points, ...goal } = goalOf(set)
     expect(goal).toMatchObject({ state: 'open', done: 1, of: 3, missing_ids: [open.id], rival: { team_id: 3, missing: 1 } })

@@ -46,12 +46,12 @@ test('a withdrawn entry leaves no score', () => {
   expect(scoreOf([given(1, 10), aRetraction({ sequence: 2, objective_id: 1, retracts: 1 })])).toBeUndefined()
 })
 
-test('they count before the start, after the end and at any time of the root', () => {
+test('points by hand count before the start, after the end and at any time of the root', () => {
   const early_and_late = [given(1, 3, { timestamp: 10 }), given(2, 5, { timestamp: 900 })]
   expect(scoreOf(early_and_late, event({ start_at: 100, end_at: 200 }))?.points).toBe(8)
 })
 
-test('an exclusion does not cover them: they are decisions, and are withdrawn instead', () => {
+test('an exclusion does not cover points by hand: they are decisions, and are withdrawn instead', () => {
   const exclusion = { id: 9, objective_id: null, team_id: null, user_id: 7, source: null, from: null, to: null }
   expect(scoreOf([given(1, 3, { user_id: 7 }), given(2, 5)], event({ exclusions: [exclusion] }))?.points).toBe(8)
 })
@@ -74,13 +74,13 @@ test('a root with a preset keeps its own score, and the points are added', () =>
   expect(sentence).not.toContain('42')
 })
 
-test('no preset of the root multiplies them', () => {
+test('no preset of the root multiplies points by hand', () => {
   const root = aCategory({ id: 1, scoring_preset_id: 2 })
   const presets = [aPreset({ id: 1 }), aPreset({ id: 2, scoring_method: 'POINTS_FROM_VALUE', points: [3] })]
   expect(scoreOf([given(1, 10)], event({ objectives: [root, ...objectives.slice(1)], presets }))?.points).toBe(10)
 })
 
-test('a root that counts facts of its own holds no points by hand', () => {
+test('a root that counts facts of its own takes no points by hand', () => {
   const lone = anEvent({ objectives: [anObjective({ id: 1, scoring_preset_id: 1 })], presets: [aPreset({ id: 1 })] })
   expect(scoreOf([given(1, 25)], lone)?.points).toBe(10)
 })

@@ -46,8 +46,8 @@ const wornItem = fc.record({
   ),
 })
 
-describe('a build that is reported', () => {
-  it('shows again what the exporter wrote: items, level, class and pantheon', () => {
+describe('a reported build', () => {
+  it('contains what the exporter wrote: items, level, class and pantheon', () => {
     fc.assert(
       fc.property(wornItem, rarity, fc.integer({ min: 1, max: 100 }), (item, of, level) => {
         const { build, worn, unread } = readCharacter({
@@ -164,7 +164,7 @@ describe('a build that is reported', () => {
     expect(unread).toEqual([{ slot: 'S0', reason: 'the text is longer than 20000 characters' }])
   })
 
-  it('is refused with too many items, for the other game, and as another document', () => {
+  it('is refused with too many items, for the other game, and if it is another kind of document', () => {
     const items = Array.from({ length: 101 }, (_, at) => `<Item id="${at}">x</Item><Slot name="S${at}" itemId="${at}"/>`).join('')
     const many = `<PathOfBuilding><Items>${items}</Items></PathOfBuilding>`
     const long = many.replaceAll('>x<', `>${'x'.repeat(2001)}<`).replace('S100', 'S0')
@@ -178,7 +178,7 @@ describe('a build that is reported', () => {
     ])
   })
 
-  it('of any text throws nothing', () => {
+  it('never throws, whatever its text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, slot) => {
         const safe = (part: string) => part.replaceAll(/[<>&"']/g, '')

@@ -51,7 +51,7 @@ describe('places that are decided together', () => {
     expect(timePlaces(2, { from: 0, to: 40_000 }, 50_000)).toEqual([39_000, 40_000])
   })
 
-  it('are none for no team', () => {
+  it('are none without teams', () => {
     expect(timePlaces(0, { from: 0, to: 40_000 }, 50_000)).toEqual([])
   })
 

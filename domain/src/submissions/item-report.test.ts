@@ -83,7 +83,7 @@ describe('an item with the identity of an earlier one', () => {
   })
 })
 
-it('a text that is not an item names the line', () => {
+it('the error for a text that is not an item names the line', () => {
   expect(readReportedText('hello')).toMatchObject({ ok: false, line: 1 })
 })
 

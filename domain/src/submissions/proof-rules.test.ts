@@ -38,7 +38,7 @@ describe('a report needs', () => {
     expect(proofRules.filter((rule) => listMissing(listRules([rule]), proof).length > 0)).toEqual(missing)
   })
 
-  it('what is missing of all kinds', () => {
+  it('every missing kind of proof, by all rules together', () => {
     expect(listMissing(listRules(proofRules), 'ask Ada')).toEqual(['screenshot', 'clip'])
     expect(listMissing(listRules(proofRules), clip)).toEqual(['screenshot'])
   })

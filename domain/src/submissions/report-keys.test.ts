@@ -19,6 +19,6 @@ test('another paste of the same item has another key', () => {
   expect(keyItems(seed, ['a'])).not.toEqual(keyItems('1123456789abcdef0123', ['a']))
 })
 
-test('an item that is added to a paste leaves the keys of the others', () => {
+test('an item that is added to a paste does not change the keys of the others', () => {
   expect(keyItems(seed, ['new', 'a', 'b']).slice(1)).toEqual(keyItems(seed, ['a', 'b']))
 })

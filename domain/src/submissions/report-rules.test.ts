@@ -31,7 +31,7 @@ describe('the rules of an objective', () => {
     expect(createRuleReader(tree(category, own), of)(3)).toEqual(expected)
   })
 
-  it('for a submission: a judge always decides, and a proof is asked by its branch only', () => {
+  it('for a submission: a judge always decides, and only its branch asks for a proof', () => {
     const bounty = { objective_type: 'SUBMISSION' } as const
     expect(createRuleReader(tree({ reports: 'honour' }, bounty), { ...event, report_proof: 'required' })(3)).toEqual(event)
     expect(createRuleReader(tree({ report_proof: 'required' }, bounty), event)(3)).toEqual({ ...event, report_proof: 'required' })

@@ -23,7 +23,7 @@ it('other submissions show their own numbers', () => {
   expect(listReportedFacts([submission(1, 5, 20), submission(2, 2, 10)], false).map(({ number }) => number)).toEqual([5, 2])
 })
 
-it('a total beyond the largest exact number stays there', () => {
+it('a total is capped at the largest exact number', () => {
   const most = Number.MAX_SAFE_INTEGER
   expect(listReportedFacts([submission(1, most, 1), submission(2, most, 2)], true).map(({ number }) => number)).toEqual([
     most,

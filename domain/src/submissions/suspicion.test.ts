@@ -54,7 +54,7 @@ describe('an item is suspect', () => {
     expect(listSuspicions(suspect(...text))).toEqual(expected)
   })
 
-  it('with evidence', () => {
+  it('and the suspicion states its evidence', () => {
     expect(suspect(...boots('Item Level: 101'))).toEqual([{ kind: 'out_of_range', field: 'ILVL', value: 101, most: 100 }])
   })
 })

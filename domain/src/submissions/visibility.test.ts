@@ -28,7 +28,10 @@ describe('a submission', () => {
     },
   )
 
-  it.each(['another team', 'the public'] as const)('D-17: there is visible to %s once reviewed and finished', (audience) => {
-    expect(shown(audience, true, true)).toEqual(['APPROVED', 'REJECTED'])
-  })
+  it.each(['another team', 'the public'] as const)(
+    'D-17: on an objective that hides progress is visible to %s once reviewed and finished',
+    (audience) => {
+      expect(shown(audience, true, true)).toEqual(['APPROVED', 'REJECTED'])
+    },
+  )
 })

@@ -32,7 +32,7 @@ describe('a proposal', () => {
     expect(broken).toEqual([])
   })
 
-  it('keeps locks, partners, people apart and sizes', () => {
+  it('keeps locks, partners, separated people and sizes', () => {
     const proposal = sortTeams(
       anInput([1, 2], people(10), {
         locks: [{ row: rowOf(0), team_id: two }],
@@ -289,7 +289,7 @@ describe('the same seed', () => {
   })
 })
 
-it('this version of the method gives these teams', () => {
+it('gives these teams in this version of the method', () => {
   // A change of drawing or weights raises `sortVersion` and updates the teams below.
   const { placements, figures } = sortTeams(drawPool(12, true), 40_213)
   const teams = placements.map((placed) => placed.team_id).join('')

@@ -109,7 +109,7 @@ describe('the sync intervals of a source', () => {
     ['character', { read_idle_seconds: 7200 }],
     ['guild_tabs', { read_tab_seconds: 3600 }],
   ] as const)(
-    'a pause that the event has chosen for the source %s is not a gap, and one of more than two such pauses is',
+    'a pause that the event has chosen for the source %s is not a gap, but a pause longer than two such pauses is',
     (source, intervals) => {
       const pause = Math.max(...Object.values(intervals)) / 60 + 1
       const regular = [0, pause, 2 * pause].map((minute) => [minute, null] as const)
@@ -120,7 +120,7 @@ describe('the sync intervals of a source', () => {
     },
   )
 
-  test('an outcome of the past, or a second one of the same moment, is ignored', () => {
+  test('an outcome from the past, or a second one from the same moment, is ignored', () => {
     expect(
       tell([
         [5, null],

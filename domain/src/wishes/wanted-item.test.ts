@@ -14,7 +14,7 @@ import { anObjective } from '../scoring/testing/builders.ts'
 
 const headhunter = { name: 'Headhunter', baseType: 'Leather Belt', typeLine: 'Leather Belt', frameType: 3 }
 
-describe('an item counts as a wanted', () => {
+describe('an item counts as a wished', () => {
   it.each([
     ['unique by its name alone', headhunter, ['unique Headhunter']],
     ['unique when it is foil', { ...headhunter, frameType: 10 }, ['unique Headhunter']],

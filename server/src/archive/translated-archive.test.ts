@@ -206,7 +206,7 @@ describe('an archive of the imported event', () => {
 })
 
 describe('the report', () => {
-  it('names what the answers never hold, and every point without a place', () => {
+  it('names what the answers never contain, and every point without a place', () => {
     const { report, totals } = translate({
       ...early,
       scores: [...scores, scoreOf(9, 3, { points: 5 }), scoreOf(1, 77, { points: 8 })],

@@ -105,7 +105,7 @@ describe('a replica is lost', () => {
   })
 })
 
-describe('who asks', () => {
+describe('a call that asks for the position', () => {
   it('shares the position with simultaneous calls, and never uses one requested before the call', async () => {
     const { pair, caughtUp } = aPair(patient)
     let position = 100

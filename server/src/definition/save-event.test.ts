@@ -39,7 +39,7 @@ it('dates of an event and of its objectives move in one change, and the removal 
   expect(Date.parse(saved.raw_kept_until ?? '')).toBe(kept.getTime() + 10 * hour_ms)
 })
 
-it('the game of an event stays once data of it was read', async () => {
+it('the game of an event cannot change once its data has been read', async () => {
   const { id } = await anEvent(server.db)
   await anObjective(server.db, id, { name: 'default', objective_type: 'CATEGORY' })
   const character = { event_id: id, id: 'd', name: 'Wren', level: 2, experience: 1, ascendancy: 'Witch' }

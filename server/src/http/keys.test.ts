@@ -90,7 +90,7 @@ it('a public key answers in every read exactly as a visitor is answered', async 
   expect(listDifferent(ofKey, ofVisitor)).toEqual([])
 })
 
-it('an own key, too, sees in public reads what a visitor sees', async () => {
+it('a key with the scope own also sees in public reads what a visitor sees', async () => {
   const ofKey = (await askAll(keys.get('own') ?? {})).filter(({ name }) => scopeOf(name) === 'public')
   const ofVisitor = (await askAll({})).filter(({ name }) => scopeOf(name) === 'public')
   expect(listDifferent(ofKey, ofVisitor)).toEqual([])
@@ -106,7 +106,7 @@ it('a team key sees what its owner sees as a member, except data about the owner
   expect(different.filter(({ body }) => body.includes(`of ${owner.id}`))).toEqual([])
 })
 
-it('an own key sees what its owner sees about themselves', async () => {
+it('a key with the scope own sees what its owner sees about themselves', async () => {
   const isOwn = ({ name }: ReadAnswer) => scopeOf(name) === 'own'
   const ofKey = (await askAll(keys.get('own') ?? {})).filter(isOwn)
   const ofOwner = (await askAll(asPlayer)).filter(isOwn)

@@ -80,7 +80,7 @@ describe('too many calls', () => {
     ])
   })
 
-  it("are counted by client behind a proxy on this machine, and by no other proxy's word", async () => {
+  it('are counted by client behind a proxy on this machine, and the word of no other proxy is trusted', async () => {
     const server = await start({ rate_limits: { reads: 1 } })
     const from = async (address: string, forwarded: string) =>
       (

@@ -19,7 +19,7 @@ const manifest = async () =>
 /** Width and height of a PNG: the first chunk, after 8 bytes of signature, 4 of length and 4 of its name. */
 const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
-test('every page names it, and its policy allows it from this site', async () => {
+test('every page names the manifest, and its policy allows it from this site', async () => {
   const page = await server.app.inject({ method: 'GET', url: '/settings', headers: { accept: 'text/html' } })
   expect(page.body).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
   expect(page.body).toContain('<link rel="apple-touch-icon" href="/icons/icon-180.png" />')
@@ -28,7 +28,7 @@ test('every page names it, and its policy allows it from this site', async () =>
   expect([policy.includes("default-src 'self'"), policy.includes('manifest-src')]).toEqual([true, false])
 })
 
-test('it has its type, says standalone, and is revalidated', async () => {
+test('the manifest has its type, says standalone, and is revalidated', async () => {
   const { headers, statusCode } = await get('/manifest.webmanifest')
   expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
     200,
@@ -38,7 +38,7 @@ test('it has its type, says standalone, and is revalidated', async () => {
   expect((await manifest()).display).toBe('standalone')
 })
 
-test('its icons exist in their sizes and are cached for a week', async () => {
+test('the icons of the manifest exist in their sizes and are cached for a week', async () => {
   const { icons } = await manifest()
   for (const { src, sizes, type } of [...icons, { src: '/icons/icon-180.png', sizes: '180x180', type: 'image/png' }]) {
     const { headers, statusCode, rawPayload } = await get(src)

@@ -53,10 +53,10 @@ describe('an address is stored', () => {
     `${origin}/image/Art/${'a'.repeat(600)}.png`,
     'javascript:alert(1)//image/Art/a.png',
     '',
-  ])('and nothing else: %s', (address) => expect(isPictureAddress(address, origin)).toBe(false))
+  ])('not from elsewhere: %s', (address) => expect(isPictureAddress(address, origin)).toBe(false))
 })
 
-describe('what items teach', () => {
+describe('the picture of an item is stored', () => {
   test('under the name of a unique and under the type of any other item, once', async () => {
     const book = createBook()
     book.show(unique('Headhunter', art('Headhunter')), orb(art('Chaos')), orb(art('Chaos')))
@@ -79,14 +79,14 @@ describe('what items teach', () => {
     ['an item with a picture from another host', orb('https://pictures.example/image/Art/a.png')],
     ['an item without a picture', orb('')],
     ['an item whose name is not a text', { ...orb(art('Chaos')), baseType: 7 }],
-  ])('nothing: %s', async (_, item) => {
+  ])('not for %s', async (_, item) => {
     const book = createBook()
     book.show(item)
     await book.store()
     expect(await listStored()).toEqual([])
   })
 
-  test('nothing if pictures are switched off', async () => {
+  test('not if pictures are switched off', async () => {
     const book = createPictureBook('pc', null)
     book.note([orb(art('Chaos'))], world.clock.now())
     await book.store({ ctx: world.ctx, write })

@@ -215,8 +215,8 @@ describe('roles of teams', () => {
   })
 })
 
-describe('what cannot be given is reported', () => {
-  test('to people who are not in the server, until they join', async () => {
+describe('a role that cannot be given', () => {
+  test('is reported for people who are not in the server, until they join', async () => {
     const ann = await aPerson('Ann')
     simulator.guild.members.delete(ann.discord_id)
     await place(ann.id, 0)
@@ -228,7 +228,7 @@ describe('what cannot be given is reported', () => {
     expect(await states()).toEqual([['Ann', 'Lanterns', 'given']])
   })
 
-  test('by a bot without the permission; a role of the others is given', async () => {
+  test('is reported if the bot lacks the permission; the roles of others are given', async () => {
     const [ann, bob] = [await aPerson('Ann'), await aPerson('Bob')]
     await place(ann.id, 0)
     await place(bob.id, 1)
@@ -244,7 +244,7 @@ describe('what cannot be given is reported', () => {
     expect(namesOf(ann.discord_id)).toEqual(['Lanterns'])
   })
 
-  test('a role that got powers after it was chosen is not given', async () => {
+  test('is one that got powers after it was chosen', async () => {
     const ann = await aPerson('Ann')
     await place(ann.id, 2)
     await choose(true)
@@ -269,7 +269,7 @@ describe('what cannot be given is reported', () => {
 })
 
 test.each([11, 12])(
-  'roles are right after 200 random changes of teams, with failures and deaths between (seed %i)',
+  'roles are right after 200 random changes of teams, with failures and crashes in between (seed %i)',
   async (seed) => {
     const before = { ...complaints() }
     const random = createRandom(seed)

@@ -7,7 +7,7 @@ const sectionsOf = ({ parts }: MadeText) => parts.map(({ lines }) => lines)
 const runs = { numRuns: 300 }
 const unreadLines = (text: string) => readUnread(text).flatMap((unread) => unread.text.split('\n'))
 
-describe('a text of known sections', () => {
+describe('a text with known sections', () => {
   it('gives its fields in any order of the sections, and leaves nothing unread', () => {
     fc.assert(
       fc.property(madeTexts, (made) => {

@@ -249,7 +249,7 @@ describe('the error for an unreadable text names the line', () => {
     ['Item Level: high', 'a level'],
     ['Sockets: R-Q', 'a socket'],
     ['Stack Size: x/20', 'a size'],
-  ])('but %s, %s in an unknown form, leaves the rest of the item readable', (line) => {
+  ])('is absent for %s: %s in an unknown form leaves the rest of the item readable', (line) => {
     const text = `Rarity: Rare\nA\nB\n--------\n${line}\n--------\n+2 to Strength\n--------\nCorrupted`
     expect(readUnread(text)).toEqual([{ line: 5, text: line }])
     expectFields(text, { EXPLICIT_MODS: ['+2 to Strength'], IS_CORRUPTED: true, ILVL: 0, SOCKETS: '' })

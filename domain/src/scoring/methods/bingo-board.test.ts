@@ -128,7 +128,7 @@ test('BINGO_BOARD: it pays the next place while no child has closed', () => {
   expect(bingoBoardScorer.reachable?.({ ...input, ...children, finished: true })).toBe(0)
 })
 
-test('BINGO_BOARD: the receipt names the lines and when each stood', () => {
+test('BINGO_BOARD: the receipt names the lines and when each was complete', () => {
   const at = (minute: number) => Date.UTC(2026, 11, 5, 10, minute)
   const children = [at(0), at(30), at(45), null].map((timestamp, index) => ({
     objective_id: index + 2,

@@ -57,7 +57,7 @@ const databases = `
   const embedded = Number(readFileSync(join(data_dir, 'cluster', 'postmaster.pid'), 'utf8').split('\\n')[0])
   console.log(JSON.stringify([embedded, ...external.pids()]))`
 
-test.each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])('no PostgreSQL of tests is left after %s', async (signal) => {
+test.each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])('no test PostgreSQL is left running after %s', async (signal) => {
   const pids = await startAndEnd(databases, signal)
   expect(pids.length).toBeGreaterThan(3)
   await expect.poll(() => pids.filter(isAlive), { timeout: 20_000 }).toEqual([])

@@ -49,7 +49,7 @@ test('restarts a killed server under the same address after every kill, and repo
   expect(said[0]).toMatch(/^The database has died and is being restarted \(1 of at most 5 /)
 }, 120_000)
 
-test('also if its socket is in a temporary folder', async () => {
+test('restarts a killed server whose socket is in a temporary folder', async () => {
   const { url, said, kill } = await start('a-rather-long-name-of-a-folder'.repeat(4))
   expect(url).toContain('muster-socket-')
   kill()

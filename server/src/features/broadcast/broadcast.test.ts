@@ -111,7 +111,7 @@ describe('the state of an overlay', () => {
     )
   }, 60_000)
 
-  it('has nothing of an objective before it opened, and nothing of an event that shows none yet', async () => {
+  it('has nothing of an objective that had not opened, and nothing of an event that shows no objectives yet', async () => {
     const { open, one, score, read } = await aScene()
     await score(open, one, 10)
     await server.db
@@ -209,7 +209,7 @@ describe('a producer', () => {
     expect(pointsOf(await read(0))).toEqual({ Lanterns: 0, Falcons: 0 })
   })
 
-  it('sets the least delay, which no address goes below', async () => {
+  it('sets the minimum delay, and no address goes below it', async () => {
     const { open, one, score, read, choose } = await aScene()
     await score(open, one, 10)
     await choose({ least_delay_seconds: 60 })

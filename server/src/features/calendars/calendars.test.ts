@@ -74,7 +74,7 @@ it('a hidden event has no calendar, and an objective that opens later shows its 
   expect(await readFile()).toBe(before)
 })
 
-it('an own calendar has the public events of its person, and only the newest address opens it', async () => {
+it('a personal calendar has the public events of its owner, and only the newest address opens it', async () => {
   const person = await aUser(server.db)
   const login = await server.as(person)
   const make = async () => (await server.send('PUT', '/users/self/calendar', login)).json<{ address: string }>().address

@@ -144,7 +144,7 @@ it('the receipt says who excluded what, and the public note where there is one',
   expect(await read()).toMatchObject({ verdict: 'excluded', withdrawal: { author, note: 'A tab of another event' } })
 })
 
-it('corrections of both sorts are listed newest first, with author and reason, in pages', async () => {
+it('corrections of both kinds are listed newest first, with author and reason, in pages', async () => {
   await observe()
   const fact = await newestFact()
   const body = { objective_id: items, team_id: world.red.id, number: 2, reason: 'seen', public_note: 'Seen on stream' }

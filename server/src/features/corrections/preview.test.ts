@@ -155,7 +155,7 @@ function readTotals(board: Awaited<ReturnType<typeof score>>['board'], world: Bo
 }
 
 describe('a preview', () => {
-  it('stores nothing, also of a review, and shows the effect of an approval', async () => {
+  it('stores nothing, not even of a review, and shows the effect of an approval', async () => {
     const world = await aBountyEvent(server)
     await server.db
       .updateTable('objectives')

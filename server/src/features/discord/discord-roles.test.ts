@@ -64,7 +64,7 @@ describe('the roles of an event', () => {
     ])
   })
 
-  it('are refused with powers over the server, of other servers and events, and twice', async () => {
+  it('are refused if they have powers over the server, belong to another server or event, or are repeated', async () => {
     const of = (role_id: string, team_id: number = team.id) => ({ team_id, role_id })
     const other = await aTeam(server.db, (await anEvent(server.db)).id)
     expect(await save({ team_roles: [of(powerful)], base_version: 2 })).toEqual([400, 'team_roles'])

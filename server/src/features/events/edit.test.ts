@@ -149,7 +149,7 @@ describe('an edit', () => {
     expect(await readNames()).toEqual(['Goldrim'])
   })
 
-  it('has a time zone with a name, which stays without one in the body', async () => {
+  it('has a named time zone, which stays if the body has none', async () => {
     const { id } = (await put(aBody({ time_zone: 'Europe/Berlin' }))).json<Event>()
     expect((await put(aBody({ id }))).json()).toMatchObject({ time_zone: 'Europe/Berlin' })
     for (const time_zone of ['Europe/Atlantis', '+02:00', '', 'x'.repeat(65)]) {
@@ -186,7 +186,7 @@ describe('an edit', () => {
 })
 
 describe('the game of an event', () => {
-  it('may change until data of it was read, with a ledger entry', async () => {
+  it('may change until its data has been read, with a ledger entry', async () => {
     const { id } = (await put(aBody())).json<Event>()
     expect((await put(aBody({ id, game_version: 'poe2' }))).json()).toMatchObject({ game_version: 'poe2' })
     expect(await definitionsOf(id)).toHaveLength(2)

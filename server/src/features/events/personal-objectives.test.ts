@@ -23,7 +23,7 @@ const personal_objectives = {
   ],
 }
 
-it('has rules of personal objectives of its own, which stay without them in the body, and are usual again for null', async () => {
+it('an event has its own rules for personal objectives, which stay if the body has none; null restores the usual ones', async () => {
   const { id } = (await put(aBody({ personal_objectives }))).json<Event>()
   const answer = await put(aBody({ id }))
   expect(answer.json()).toMatchObject({ personal_objectives })
@@ -50,7 +50,7 @@ it.each([
     'must be a number that characters show, and not PLAYER_SCORE itself',
   ],
   ['figures.0.steps', { figures: [{ number_field: 'DELVE_DEPTH', steps: [] }] }, 'needs a step'],
-])('refuses rules of personal objectives with wrong %s: %j', async (field, wrong, problem) => {
+])('an event refuses rules for personal objectives with wrong %s: %j', async (field, wrong, problem) => {
   const { id } = await anEvent(server.db)
   const body = aBody({ id, personal_objectives: { ...personal_objectives, ...wrong } })
   for (const answer of [await put(body), await put({ ...body, id: null })])
@@ -60,7 +60,7 @@ it.each([
     })
 })
 
-it('refuses steps that another game does not have, also when only the game changes', async () => {
+it('an event refuses steps that its game does not have, also when only the game changes', async () => {
   const { id } = (await put(aBody({ personal_objectives }))).json<Event>()
   const problems = [{ field: 'personal_objectives.figures.0.number_field', problem: 'is a number that this game does not have' }]
   expect((await put(aBody({ id, game_version: 'poe2' }))).json()).toMatchObject({ code: 'invalid_request', problems })

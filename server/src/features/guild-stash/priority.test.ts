@@ -60,7 +60,7 @@ it('a team has at most four priority tabs, even if its leads press at the same t
   expect((await setPriority(taken)).statusCode).toBe(200)
 })
 
-it('is for a lead of its team only', async () => {
+it('only a lead of its team can give a tab priority', async () => {
   for (const other of [member, rival]) expect((await setPriority('a', true, other)).statusCode).toBe(403)
   expect((await setPriority('unknown')).statusCode).toBe(404)
   expect(await countPriority()).toBe(0)

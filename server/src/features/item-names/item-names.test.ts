@@ -119,7 +119,7 @@ describe('added names', () => {
     expect(await added('poe2')).toEqual([])
   })
 
-  test('leave again, and nothing else does', async () => {
+  test('can be removed again, and no other names can', async () => {
     await change({ add: ['Tomorrow Belt', 'Tomorrow Ring'] })
     await change({ is_unique: true, add: ['Tomorrow Belt'] })
     expect(texts((await change({ remove: ['Tomorrow Belt', 'Headhunter'] })).json())).toEqual([

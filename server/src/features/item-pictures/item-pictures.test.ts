@@ -80,11 +80,11 @@ describe('pictures of objectives', () => {
   })
 })
 
-describe('what opens later', () => {
+describe('an objective that opens later', () => {
   const why = { timestamp: new Date(testNow), author_id: null, reason: 'test' }
   const later = () => ({ valid_from: new Date(testNow + 60_000) })
 
-  test('is in no list, not even for designers, if it or a parent opens later', async () => {
+  test('is in no list, not even for designers, nor are objectives below it', async () => {
     const designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
     const branch = await anObjective(server.db, event.id, {
       parent_id: root_id,

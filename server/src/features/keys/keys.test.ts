@@ -84,7 +84,7 @@ describe('a person', () => {
     expect(answer.json<{ problems: { field: string }[] }>().problems.map((one) => one.field)).toEqual([field])
   })
 
-  it('ends own keys, and no key of another person', async () => {
+  it('ends their own keys, and no key of another person', async () => {
     const [person, other] = [await aUser(server.db), await aUser(server.db)]
     const { key, headers } = await makeKey(server, person, [])
     const end = async (user: typeof person) =>
@@ -194,7 +194,7 @@ describe('a key', () => {
   })
 })
 
-it('the same key has the same answer as without a version in the address', async () => {
+it('a key gets the same answer with and without a version in the address', async () => {
   const { secret } = await makeKey(server, await aUser(server.db), [])
   const ask = (url: string) => server.app.inject({ method: 'GET', url, headers: bearer(secret) })
   expect((await ask('/api/v1/events')).body).toBe((await ask('/api/events')).body)

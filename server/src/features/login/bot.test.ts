@@ -20,7 +20,7 @@ const readToken = async () => (await logIn({ token: secret })).json<string>()
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 describe('a bot login', () => {
-  it('answers a bare token without roles, for an hour', async () => {
+  it('returns a bare token without roles, for an hour', async () => {
     const answer = await logIn({ token: secret })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
     const claims = JSON.parse(Buffer.from(answer.json<string>().split('.')[1] ?? '', 'base64url').toString()) as {

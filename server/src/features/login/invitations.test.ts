@@ -150,7 +150,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('stays below 1,000 open ones', async () => {
+  it('is refused beyond 1,000 open ones', async () => {
     const { length } = await server.db.selectFrom('invitations').select('id').where('used_at', 'is', null).execute()
     const row = { expires_at: new Date(Date.now() + 3_600_000) }
     const many = Array.from({ length: 1000 - length }, (_, place) => ({ ...row, secret_hash: Buffer.from(`many ${place}`) }))
@@ -236,7 +236,7 @@ describe('a new login link', () => {
     expect(seen).toMatchObject({ Boss: false, Judge: false, Plain: true })
   })
 
-  it('opens no account that has got more roles than its author since, or whose author lost theirs', async () => {
+  it('opens no account that has since got more roles than the author, and none after the author lost theirs', async () => {
     const riser = await aPerson('Riser')
     const { secret } = await one(manager, { for_user_id: riser.id })
     await server.db

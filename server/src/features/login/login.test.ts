@@ -229,7 +229,7 @@ describe('a state', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
-  it('with an unknown state does not work', async () => {
+  it('that is unknown does not work', async () => {
     expect(await read(end('made up'))).toEqual(unknown)
   })
 

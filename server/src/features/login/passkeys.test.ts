@@ -63,14 +63,14 @@ describe('a login with a passkey', () => {
     expect(codeOf(await finish({ answer: authenticator.get(options, elsewhere) }))).toEqual(refused)
   })
 
-  it('is refused a second time with the same answer, although it was right', async () => {
+  it('is refused when a correct answer is sent a second time', async () => {
     const { authenticator } = await aPerson('Replay')
     const answer = authenticator.get(await startOptions({ purpose: 'login' }), browser)
     expect((await finish({ answer })).statusCode).toBe(200)
     expect(codeOf(await finish({ answer }))).toEqual([400, 'login_state_unknown'])
   })
 
-  it('is refused with a challenge of our own making', async () => {
+  it('is refused with a made-up challenge', async () => {
     const { authenticator } = await aPerson('Forger')
     const options = { ...(await startOptions({ purpose: 'login' })), challenge: 'bWFkZSB1cA' }
     expect(codeOf(await finish({ answer: authenticator.get(options, browser) }))).toEqual([400, 'login_state_unknown'])

@@ -28,7 +28,7 @@ const providersOf = async ({ id }: Row<'users'>) =>
   )
 
 describe('disconnecting an account', () => {
-  it('answers the user after the change', async () => {
+  it('returns the user after the change', async () => {
     const user = await aUserWith('poe', 'twitch')
     const answer = await remove(user, '?provider=twitch')
     expect([answer.statusCode, answer.json<User>()]).toMatchObject([

@@ -113,7 +113,7 @@ describe('a route', () => {
     expect(await problemsOf(more)).toEqual([400, field])
   })
 
-  it('tells nothing from before it was made or resumed', async () => {
+  it('posts nothing from before it was made or resumed', async () => {
     await insertRows(server.db, 'notice_cursors', {
       event_id: event.id,
       change_sequence: 0,
@@ -168,7 +168,7 @@ describe('routes of a team', () => {
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  it('are for leads alone, and leads make no other', async () => {
+  it('are for leads alone, and leads can make no other kind', async () => {
     expect((await save(lead)).statusCode).toBe(403)
     expect((await save(manager, { readers: 'team' })).statusCode).toBe(403)
     for (const by of [member, judge]) expect((await server.get(path(), by)).statusCode).toBe(403)

@@ -246,7 +246,7 @@ describe('editing an objective', () => {
     expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([201, 400])
   })
 
-  it('refuses changes of the root', async () => {
+  it('refuses changes to the root', async () => {
     const category = await aCategory({ parent_id: root.id })
     const answer = await put({ ...root, parent_id: category.id, conditions: [] })
     expect(answer.json()).toMatchObject({ problems: [{ field: 'id', problem: 'the root of the tree cannot be edited' }] })

@@ -63,7 +63,7 @@ it('no answer of a process names a person whom another process deleted', async (
   expect(await listNaming(name, account)).toEqual([])
 })
 
-it('nor a judge, who does not play', async () => {
+it('no answer names a deleted judge, who does not play', async () => {
   expect(await listNaming(judge)).toEqual(expect.arrayContaining(['getManualPoints', 'getCorrections']))
   await deleteAccount(server.ctx, { user_id: world.judge.id, author_id: world.admin.id, display_name: judge, reason: null })
   expect(await listNaming(judge)).toEqual([])

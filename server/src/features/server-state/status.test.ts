@@ -39,8 +39,8 @@ const watchAfter = async (seconds: number) => {
 }
 const partsOf = (status: Status) => Object.fromEntries(status.shown?.parts.map(({ part, state }) => [part, state]) ?? [])
 
-describe('who sees it', () => {
-  it('is for organisers, and for everyone if an admin allows it', async () => {
+describe('access to the status', () => {
+  it('is limited to organisers, or open to everyone if an admin allows it', async () => {
     expect(await read()).toEqual({ is_public: false, shown: null })
     expect(await read(await server.as(await aUser(server.db)))).toEqual({ is_public: false, shown: null })
     expect((await read(designer)).shown).not.toBeNull()
@@ -51,7 +51,7 @@ describe('who sees it', () => {
     expect((await read()).shown).toBeNull()
   })
 
-  it('names hidden events to organisers only', async () => {
+  it('shows the names of hidden events to organisers only', async () => {
     const hidden = await aFailingEvent({ is_public: false })
     await watchAfter(10)
     await server.send('PUT', '/status/settings', admin, { is_public: true })
@@ -64,7 +64,7 @@ describe('who sees it', () => {
   })
 })
 
-describe('how it is', () => {
+describe('the current status', () => {
   it('shows for each part whether it runs, is idle, or is not set up', async () => {
     expect(partsOf(await read(admin))).toEqual({
       scores: 'fine',

@@ -157,7 +157,7 @@ describe('the capacity', () => {
   })
 })
 
-describe('where somebody plays', () => {
+describe('the time zone of a player', () => {
   it('is kept if the edit omits it', async () => {
     const [event, user] = [await anOpenEvent(), await aPlayer('Ada')]
     const offsets = []

@@ -88,7 +88,7 @@ describe.each([
     await setRule(rule)
   })
 
-  it.each(Object.entries(ways))('%s is taken with that proof only', async (_, report) => {
+  it.each(Object.entries(ways))('%s is accepted with that proof only', async (_, report) => {
     for (const [name, proof] of Object.entries(proofs)) {
       await server.db.deleteFrom('submissions').where('event_id', '=', world.event.id).execute()
       const answer = await report(proof)

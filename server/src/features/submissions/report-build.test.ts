@@ -126,7 +126,7 @@ describe('a reported build', () => {
     expect(await world.list(world.judge)).toHaveLength(1)
   })
 
-  it('adds a second ring and a higher level, and nothing again', async () => {
+  it('adds a second ring and a higher level, and nothing twice', async () => {
     const rings = await anItemObjective(['ITEM_CLASS', 'Ring'])
     const level = await aNumber('PLAYER_LEVEL', { aggregation: 'MAXIMUM' })
     await reported(world.ada)

@@ -209,7 +209,7 @@ describe('a report is refused', () => {
     expect(await world.list(world.judge)).toContainEqual(expect.objectContaining({ id: two?.id, same_item_as: one?.id }))
   })
 
-  it('with a stack of nothing, or less', async () => {
+  it('with a stack of 0 or less', async () => {
     await anItemObjective([{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
     for (const size of [0, -5]) {
       expect(answerOf(await report(world.ada, scarabs(size)))).toEqual([400, 'invalid_request'])

@@ -130,7 +130,7 @@ describe('a level-up in the log', () => {
     expect((await reported([level(50), level(80)])).submissions).toEqual([])
   })
 
-  it('of two players is two events, also with the same line', async () => {
+  it('of two players is two events, even with the same line', async () => {
     const event = level(90)
     await reported([event])
     expect(await reported([event], randomUUID(), world.ben)).toMatchObject({ added: 1, submissions: [{ user_id: world.ben.id }] })
@@ -186,13 +186,13 @@ describe('a level-up in the log', () => {
   })
 })
 
-describe('a report from the log that may be wrong waits, and judges alone see the sign:', () => {
+describe('a report from the log waits if it may be wrong, and only judges see the sign:', () => {
   const listAs = async (user: typeof world.ada) =>
     (await server.get(`/events/${world.event.id}/submissions`, await server.as(user))).json<Submission[]>()
   const own = async () => (await listAs(world.judge)).filter(({ user_id }) => user_id === world.ada.id)
   beforeEach(() => setEvent({ reports: 'honour' }))
 
-  it('none, without a sign', async () => {
+  it('a report without a sign does not wait', async () => {
     await reported([level(89, { logged: '2026/01/17 12:39:00', uptime_ms: 500 }), level(90, { uptime_ms: 60_500 })])
     expect(await own()).toMatchObject([{ number: 90, suspicions: [], counts_as: 'reported' }])
   })
@@ -288,13 +288,13 @@ describe('other numbers', () => {
     ])
   })
 
-  it('are not reported as the lowest of an objective, which would always be the first', async () => {
+  it('are not reported for the lowest number of an objective, which would always be the first', async () => {
     await aGoal(1, { number_field: 'DEATHS', aggregation: 'MINIMUM' })
     expect(await reported([event('death', '')])).toEqual({ added: 0, submissions: [] })
   })
 })
 
-describe('refused is', () => {
+describe('a report is refused:', () => {
   it.each([
     ['an event that does not read the log', { game_log: 'off' }, {}, [400, 'log_refused']],
     ['an event that accepts no reports', { reports: 'refused' }, {}, [400, 'reports_refused']],

@@ -37,7 +37,7 @@ async function reportRing(text: string): Promise<Submission[]> {
   return answer.json<Submission[]>()
 }
 
-it('a level below an earlier one is taken, waits, and shows its sign to judges only', async () => {
+it('a level below an earlier one is accepted, waits, and shows its sign to judges only', async () => {
   await reportLevel(80, 300)
   const lower = await reportLevel(70, 200)
   expect(lower).toMatchObject({ counts_as: null, suspicions: [] })
@@ -55,13 +55,13 @@ it('a level is compared with the other levels of the player, but not with reject
   expect(await world.submitted(world.ben, ben)).toMatchObject({ counts_as: 'reported' })
 })
 
-it('a report that is changed is not compared with itself', async () => {
+it('a changed report is not compared with itself', async () => {
   const first = await reportLevel(80, 300)
   const edit = { id: first.id, objective_id: level.id, number: 70, timestamp: timeText(testNow - 200_000) }
   expect(await world.submitted(world.ada, edit)).toMatchObject({ counts_as: 'reported', number: 70 })
 })
 
-it('an item of a higher level than the areas of the player’s log give waits, if the log shows all areas of the hour before', async () => {
+it('an item waits if its level is higher than the areas in the player’s log allow, and the log shows all areas of the hour before', async () => {
   await askForRings()
   const enter = (level: number, minutes_ago: number, user = world.ada) =>
     insertRow(server.db, 'game_log_events', {
@@ -98,7 +98,7 @@ it('an item of a higher level than the areas of the player’s log give waits, i
   expect((await listAs(world.judge)).map(({ suspicions }) => suspicions)).toEqual([[], [], ['log_areas_too_low'], []])
 })
 
-it('an item that no game makes is taken, and waits also for a trusted player', async () => {
+it('an impossible item is accepted, and waits even for a trusted player', async () => {
   await askForRings()
   const implicit = '+25% to Fire Resistance (implicit)'
   expect(await reportRing(ring('{ Prefix Modifier "Virile" (Tier: 5) — Life }', '+60(60-69) to maximum Life'))).toMatchObject([

@@ -54,7 +54,7 @@ describe('a player whose last reports were right', () => {
     expect(history.json<SubmissionHistory[]>()).toMatchObject([{ kind: 'submitted', to_status: 'APPROVED' }])
   })
 
-  it('is shown so on receipts', async () => {
+  it('is marked as trusted on receipts', async () => {
     await decideNext('APPROVED', 'APPROVED')
     const { id } = await report({ number: 6 })
     await publishDefinition(server.db, world.event.id)

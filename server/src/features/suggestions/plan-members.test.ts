@@ -9,7 +9,7 @@ beforeEach(async () => {
   scene = await openPlan(testServer)
 })
 
-describe('seen', () => {
+describe('the seen mark', () => {
   it('is counted once for each member, and leads see who it was', async () => {
     const { server, first, lead, otherLead, mate, path, readPlan, userOf, suggest, readReaders, seeNow } = scene
     await suggest(first)
@@ -62,7 +62,7 @@ describe('seen', () => {
   })
 })
 
-describe('being on it', () => {
+describe('the mark of a member who works on an entry', () => {
   it('is set and cleared by members themselves, as often as they like', async () => {
     const { first, lead, mate, readPlan, userOf, suggest, take, leave } = scene
     await suggest(first)

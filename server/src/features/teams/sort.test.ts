@@ -126,7 +126,7 @@ describe('the players to sort', () => {
   })
 })
 
-describe('what is prepared', () => {
+describe('a prepared sort', () => {
   const draft = { ...wishes(), seed: 5, moves: [], made: null }
   const save = async (path: string, version: number, more: object = {}) =>
     server.send('PUT', `${path}/draft`, await server.as(manager), { draft: { ...draft, ...more }, version })

@@ -84,7 +84,7 @@ test('additional output is never taken for the answer to the next build', async 
   }
 })
 
-test("it receives nothing from Muster's environment", async () => {
+test("a worker receives nothing from Muster's environment", async () => {
   process.env['MUSTER_TEST_SECRET'] = 'a secret'
   const said = await open().calculate(program(), 'environment', never)
   delete process.env['MUSTER_TEST_SECRET']

@@ -98,7 +98,7 @@ test('secrets change no byte of a notice', async () => {
   )
 })
 
-test('what concerns the player does change it', async () => {
+test('a change that concerns the player does change a notice', async () => {
   const [one] = worlds
   if (!one) throw new Error('no servers')
   const step = { objective: 0, team: 1, points: 50, finished: false }
