@@ -9,7 +9,7 @@ const meaningless = ['div', 'span', 'p', 'b', 'section', 'svg']
 const attribute = String.raw`(?:[^<>"'{}]|"[^"]*"|\{(?:[^{}]|\{[^{}]*\})*\})*?`
 const withRole = new RegExp(String.raw`<([a-z][a-z0-9]*)\s${attribute}\brole=`, 'g')
 
-/** Every element with a role beside its own meaning, as `path: element`. */
+/** Every element with a role in addition to its own meaning, as `path: element`. */
 const listDoubled = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, text }) =>
     [...text.matchAll(withRole)].flatMap(([, element = '']) => (meaningless.includes(element) ? [] : [`${path}: ${element}`])),

@@ -13,7 +13,7 @@ export interface SimulatorReady {
   client_secret: string
   discord: { url: string; client: { id: string; secret: string }; bot_token: string; public_key: string }
   twitch: { id_url: string; api_url: string; client: { id: string; secret: string } }
-  /** Without the path that names the game of the builds. */
+  /** Without the path that selects the game of the builds. */
   calculator_url: string
   /** The virtual clock: it showed `virtual_ms` when ours showed `real_ms`, and runs `speed` times as fast. */
   clock: { real_ms: number; virtual_ms: number; speed: number }

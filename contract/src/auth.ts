@@ -10,7 +10,7 @@ export type Provider = z.output<typeof Provider>
 export const LoginWays = z
   .object({
     providers: z.array(Provider),
-    /** Passkeys work on pages of this host name only; null where the server's address allows none. */
+    /** Passkeys work on pages of this host name only; null if the server's address allows no passkeys. */
     passkey_host: z.string().nullable(),
   })
   .meta({ id: 'LoginWays' })

@@ -4,7 +4,7 @@ import { DateTime } from './date-time.ts'
 /** The caller's own calendar. The address is its only protection, and is shown once: the database has a hash. */
 export const OwnCalendar = z
   .object({
-    /** When the address was made; null: there is none. */
+    /** When the address was created; null: there is none. */
     made_at: DateTime.nullable(),
   })
   .meta({ id: 'OwnCalendar' })

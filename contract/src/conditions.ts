@@ -149,7 +149,7 @@ export const ConditionFinding = z
     Field: z.string(),
     Operator: z.string(),
     Value: z.string(),
-    /** Findings with the same number belong to a group: one of them has to hold, or as many as `AtLeast` says. */
+    /** Findings with the same number belong to a group: one of them has to hold, or the number given by `AtLeast`. */
     AnyOf: z.int().nullable(),
     AtLeast: z.int().optional(),
     /** The amount that one piece adds if the condition holds; absent: 1. */

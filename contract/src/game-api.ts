@@ -128,7 +128,7 @@ export const TokenAnswer = z.looseObject({
 })
 export type TokenAnswer = z.output<typeof TokenAnswer>
 
-/** A number that PostgreSQL stores in a column of four bytes. A larger one is an error that names its field. */
+/** A number that PostgreSQL stores in a column of four bytes. A larger one is rejected with an error that names its field. */
 const StoredInt = z.int32()
 
 export const CharacterSummary = z.looseObject({

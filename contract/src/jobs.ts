@@ -42,7 +42,10 @@ export const JobCreate = z
   .meta({ id: 'JobCreate' })
 export type JobCreate = z.output<typeof JobCreate>
 
-/** The state of an event's job. Times are on the event clock. Older clients tell running from stopped by `end_date`. */
+/**
+ * The state of an event's job. Times are on the event clock. Older clients use `end_date` to distinguish running from stopped
+ * jobs.
+ */
 export const RecurringJob = z
   .object({
     event_id: EventId,
@@ -104,7 +107,7 @@ export const scheduledTasks: Readonly<Record<ScheduledTaskName, ScheduledTaskRow
   SendDirectMessages: { every_seconds: 10, status_part: 'notices', needs: 'discord_bot' },
   // A person who changes teams waits for the channels of the new one.
   GiveDiscordRoles: { every_seconds: 20, status_part: 'logins', needs: 'discord_bot' },
-  // Also where the sandbox is switched off: the task removes it.
+  // Also runs if the sandbox is switched off: the task then removes it.
   KeepSandbox: { every_seconds: 10, status_part: null, needs: null },
 }
 

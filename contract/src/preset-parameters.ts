@@ -92,7 +92,7 @@ export const PresetParameters = schemaOf()
 export const orderParameters = (parameters: PresetParameters): PresetParameters =>
   Object.fromEntries(parameterNames.flatMap((name) => (parameters[name] === undefined ? [] : [[name, parameters[name]]])))
 
-/** The field of a preset; absent without parameters, as for clients that do not know any. */
+/** The field of a preset; absent without parameters, for clients that do not know parameters. */
 export function parametersField(parameters: PresetParameters | undefined): { readonly parameters?: PresetParameters } {
   const ordered = orderParameters(parameters ?? {})
   return Object.keys(ordered).length > 0 ? { parameters: ordered } : {}

@@ -110,7 +110,7 @@ export const TeamSortSubmit = z
   .meta({ id: 'TeamSortSubmit' })
 export type TeamSortSubmit = z.output<typeof TeamSortSubmit>
 
-/** The public part of a sort: enough to recompute it, and no names beside the answers. */
+/** The public part of a sort: enough to recompute it, without anyone's name. */
 export const TeamSortProof = z
   .object({
     id: z.int(),

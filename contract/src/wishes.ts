@@ -108,7 +108,7 @@ export type WishPlace = z.output<typeof WishPlace>
 export const WishObjective = z
   .object({
     objective_id: ObjectiveId,
-    /** False: the objective also asks for properties that the name does not tell. */
+    /** False: the objective also asks for properties that do not follow from the name. */
     is_certain: z.boolean(),
   })
   .meta({ id: 'WishObjective' })

@@ -80,7 +80,7 @@ export interface Simulator
 const POLL_MS = 1
 /** Interval in real milliseconds between saves of the clock, and updates of the world without requests. */
 const TICK_MS = 1000
-/** A request that arrives within so many real milliseconds of an answer may have been sent before the answer. */
+/** A request that arrives within this many real milliseconds of an answer may have been sent before the answer. */
 const IN_FLIGHT_MS = 1000
 /** The saved clock is ahead of the real one, so that after a crash it resumes later, never earlier. */
 const CLOCK_AHEAD_MS = TICK_MS * 2

@@ -12,7 +12,7 @@ import { drawLogo } from './logos.ts'
 // next event, teams get logos, and one player withdraws Muster's consent in the game.
 
 const hour_ms = 3_600_000
-/** Event time between two looks for due actions. */
+/** Event time between two checks for due actions. */
 const pause_ms = 5 * 60_000
 
 /** A player: the number of a team and the place in it; the first leads. */

@@ -3,7 +3,7 @@ import { oldestPostgres } from '@muster/server/db/migrate'
 import { problems } from '@muster/server/start-problems'
 import { type Finding, ok, problem, toFinding, warning } from './finding.ts'
 
-/** For two commands beside the server. */
+/** Connections of two commands that run at the same time as the server. */
 const forCommands = 4
 const skew_ms = { warning: 1000, problem: 10_000 }
 

@@ -14,7 +14,7 @@ const sharedLabels: Readonly<Record<string, string>> = {
   'Support Skill Gem': 'Support Gems',
 }
 
-/** The class of an item as the first line of its copied text names it. */
+/** The class of an item as stated in the first line of its copied text. */
 function labelOf(item: WorldItem): string {
   const item_class = String(truthReaders.ITEM_CLASS(item, ''))
   return sharedLabels[item_class] ?? copiedLabelOf(item_class) ?? item_class

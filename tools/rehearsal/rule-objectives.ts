@@ -100,7 +100,7 @@ const falling: ReadonlySet<NumberSource> = new Set(['build', 'equipment'])
 const numbers = numbersOf.TEAM.flatMap((field, place) => {
   const { counts_pieces, source } = numberRows[field]
   const levels = counts_pieces === null ? {} : { pieces_from: 2 }
-  // The oracle follows the latest number of a team where it can fall.
+  // If the number of a team can fall, the oracle follows its latest value.
   const sum = falling.has(source) || field === 'EXPERIENCE' ? { aggregation: latest } : {}
   return [
     aPlayerGoal(field, presetAt(place), field, 1, levels),

@@ -23,7 +23,7 @@ const maxTeammates = 5
 
 /**
  * The streams in which a moment can be seen: the one of the player who earned it, or else of teammates who were live. The start is
- * known to the second; Twitch's videos start a second or two beside it (henryperson/twitchmultivod, issue 27).
+ * known to the second; Twitch's videos start a second or two off (henryperson/twitchmultivod, issue 27).
  */
 export function findMomentStreams(
   moment: { readonly user_id: number | null; readonly team_id: number; readonly at: number },

@@ -146,7 +146,7 @@ export function createMomentReader(items: readonly MomentItem[], shown_ids: Read
 
 /**
  * Whether a moment is listed before another one as a top moment: first moments that took the lead and finished first, then moments with
- * one of both, then by points; the earlier one of equals.
+ * one of both, then by points; of equals, the earlier one.
  */
 export function compareTopMoments(one: Moment, other: Moment): number {
   const marks = ({ is_first, took_lead }: Moment) => Number(is_first) + Number(took_lead)

@@ -145,7 +145,7 @@ const properties: readonly (readonly [string, string])[] = [
   ['Radius', 'Radius'],
 ]
 
-/** @param slot in the build, such as `Ring 1`; it names the class of the item, if it holds one class only */
+/** @param slot in the build, such as `Ring 1`; it determines the class of the item if it accepts only one class */
 export function writeCopiedText(text: string, slot: string): BuildItemText {
   const { fields, names, states, variants, implicits, explicits } = split(text)
   const rarity = fields.get('Rarity')?.toUpperCase() ?? ''

@@ -16,7 +16,7 @@ export interface GemGroup {
   readonly is_granted: boolean
 }
 
-/** An item of a build: its text in the program's form. Several slots can hold one item. */
+/** An item of a build: its text in the program's form. Several slots can have the same item. */
 export interface BuildItem {
   readonly id: string
   readonly text: string

@@ -10,7 +10,7 @@ export interface BuildStats {
 
 const largest32 = 2 ** 31 - 1
 
-/** Figures that can hold the damage of a build; the highest is shown. Damage of minions has its own figures. */
+/** Figures that can contain the damage of a build; the highest is shown. Damage of minions has its own figures. */
 export const damageStats: readonly string[] = [
   'CombinedDPS',
   'CullingDPS',

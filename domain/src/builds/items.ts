@@ -19,12 +19,12 @@ export const slots: Readonly<Record<string, string>> = {
   Ring2: 'Ring 2',
   Ring3: 'Ring 3',
   Belt: 'Belt',
-  // In the program since the league of 3.27 (`slotMap` of its ImportTab.lua); real answers hold one graft in each.
+  // In the program since the league of 3.27 (`slotMap` of its ImportTab.lua); real answers have one graft in each.
   BrequelGrafts: 'Graft 1',
   BrequelGrafts2: 'Graft 2',
 }
 
-/** The import fails as a whole if the tree holds a jewel whose base Path of Building does not know. */
+/** The whole import fails if the tree contains a jewel whose base Path of Building does not know. */
 const jewelBases = `Crimson Jewel, Viridian Jewel, Cobalt Jewel, Prismatic Jewel, Timeless Jewel, Ghastly Eye Jewel,
   Hypnotic Eye Jewel, Murderous Eye Jewel, Searching Eye Jewel, Large Cluster Jewel, Medium Cluster Jewel,
   Small Cluster Jewel, Ursine Charm, Lupine Charm, Corvine Charm`

@@ -68,7 +68,7 @@ export const writeSockets = (jewels: BuildItems['jewels']): string =>
     jewels.map(({ node, item }) => writeElement('Socket', { nodeId: node, itemId: item })),
   )
 
-/** The whole text, and the values stored beside it. */
+/** The whole text, and the values stored with it. */
 export const finishBuild = ({ level, class: ascendancy }: CharacterDetail, xml: string, main: MainSkill | null): BuildExport => ({
   xml: `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`,
   level,

@@ -81,7 +81,7 @@ export interface PersonalProgress {
   readonly figures: PersonalPart
 }
 
-/** The points of a number that has reached so many of its steps. */
+/** The points of a number that has reached this many of its steps. */
 type Pay = (steps: PersonalFigure['steps'], reached: number) => number
 const paySum: Pay = (steps, reached) => sum(steps.slice(0, reached))
 const payHighest: Pay = (steps, reached) => steps[reached - 1]?.points ?? 0

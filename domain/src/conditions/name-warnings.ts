@@ -5,7 +5,7 @@ import { splitValues } from './value-list.ts'
 type Asked = Pick<Condition, 'field' | 'operator' | 'value'>
 
 export interface ConditionWarning extends Omit<NameWarning, 'fix'> {
-  /** The condition without the mistake, with the words of a button; null where none is known. */
+  /** The condition without the mistake, with the label of its button; null if none is known. */
   readonly fix: { readonly label: string; readonly change: Pick<Condition, 'field' | 'value'> } | null
 }
 

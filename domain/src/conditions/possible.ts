@@ -44,7 +44,7 @@ function listTexts(conditions: Conditions): string[] | null {
 const isLength = ({ operator }: CompiledCondition) => operator.startsWith('LENGTH')
 const patternWithPlaces = /[$^]|\\[ABbz]/
 
-/** Texts each of which has to be part of the value, or of one of its entries. */
+/** Texts that each have to be part of the value, or of one of its entries. */
 const listParts = (conditions: Conditions) => conditions.flatMap(({ probe }) => (probe?.kind === 'contains' ? probe.texts : []))
 
 /**

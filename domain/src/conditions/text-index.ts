@@ -23,7 +23,7 @@ export interface Finding {
 
 export const nothingFound: Finding = { searches: [], objectives: [] }
 
-/** Cached findings per field; up to twice as many are held. */
+/** Number of cached findings per field; up to twice as many are kept. */
 const findingsRemembered = 32_768
 
 /**

@@ -15,7 +15,7 @@ const isOperator = (word: string): word is Operator => (operators as readonly st
 
 /** The key of a group, in place of field and operator. */
 const anyOf = 'any_of'
-/** Keys beside the one of a group or of a condition; 1 if absent. */
+/** Extra keys of a group or a condition; 1 if absent. */
 const extras = {
   at_least: wholeNumber({ least: 1, most: largestAtLeast }),
   counts_as: wholeNumber({ least: 1, most: largestAmount }),
@@ -173,7 +173,7 @@ function readLine(node: ParsedNode, path: Path, reader: FileReader): Line | null
   return { name: name.trim(), named, value, entries }
 }
 
-/** A number beside a condition or a group; 1 without one. */
+/** The extra number of a condition or a group; 1 if absent. */
 function readExtra(entries: Entries, name: Extra, path: Path, reader: FileReader): number {
   const entry = entries.get(name)
   return entry === undefined ? 1 : (extras[name].read(entry.value, [...path, name], reader) ?? 1)

@@ -1,5 +1,5 @@
 /**
- * The fewest items to move so that a list gets another order: all except a longest run that is already in the wanted order.
+ * The fewest items to move to bring a list into another order: all except a longest run that is already in the wanted order.
  * @param wanted the same items as `current`
  * @returns the items to move, in order: each goes directly before the item that follows it in `wanted`
  */

@@ -47,7 +47,7 @@ const shapes: readonly (readonly [keyof Answers, (raw: Raw) => boolean])[] = [
   ['teams', has('allowed_classes')],
 ]
 
-/** Sorts JSON values: each is an answer, a list of objects, or an object that holds several answers under any names. */
+/** Sorts JSON values: each is an answer, a list of objects, or an object that contains several answers under any names. */
 export function sortAnswers(values: readonly { readonly source: string; readonly value: unknown }[], report: Report): Answers {
   const answers: Answers = { events: [], objectives: [], presets: [], conditions: [], teams: [], scores: [], users: [] }
   const place = (raw: Raw): boolean => {

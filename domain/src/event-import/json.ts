@@ -18,7 +18,7 @@ export function pick(raw: Raw, ...names: readonly string[]): unknown {
 export const readText = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const readId = (value: unknown): number | null => (typeof value === 'number' && Number.isSafeInteger(value) ? value : null)
 
-/** A name as we store it; reported where it had to change. */
+/** A name in its stored form; reported if it had to change. */
 export function readName(value: unknown, spare: string, path: string, report: Report): string {
   const given = readText(value)
   const plain = isPlainName(given) ? given : given.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, ' ')

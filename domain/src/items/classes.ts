@@ -131,7 +131,7 @@ const unknownLimit = 1_000
 const basesRemembered = 4_096
 const picturesRemembered = 4_096
 
-/** A copied text names the class of its item; a symbol, so that no outside data can hold it. */
+/** A copied text names the class of its item; a symbol, so that no outside data can contain it. */
 const namedClass = Symbol('named class')
 
 /** The item with the class that its text names, which counts like one in the table. */

@@ -137,11 +137,11 @@ export interface NameWarning {
   readonly sentence: string
   /** The text belongs to the other field, so that no item can have it in this one. */
   readonly isOtherField: boolean
-  /** The correction, with the words of its button; null where none is known. */
+  /** The correction, with the label of its button; null if none is known. */
   readonly fix: { readonly label: string; readonly field: NamedField; readonly value: string } | null
 }
 
-/** @returns null when a known item has this text, or when the library cannot tell */
+/** @returns null if a known item has this text, or if the library cannot tell */
 export function warnOfName(text: string, field: NamedField, library: ItemLibrary): NameWarning | null {
   const verdict = checkItemName(text, field, library)
   if (verdict.kind === 'fine') return null
@@ -160,7 +160,7 @@ export function warnOfName(text: string, field: NamedField, library: ItemLibrary
   }
 }
 
-/** The warning where there is no button. */
+/** The warning for places without a button. */
 export const sayWarning = ({
   sentence,
   fix,

@@ -5,7 +5,7 @@ import { isSet, readList, readMods, readRecord } from './normalise.ts'
 /** Modifiers as plain texts, each in the list of its kind. */
 export type LegacyMods = Readonly<Record<(typeof plainLists)[number] | keyof ReturnType<typeof sortExplicits>, readonly string[]>>
 
-/** Lists that kept their name; since 3.29 some hold objects. */
+/** Lists that kept their name; since 3.29 some contain objects. */
 const plainLists = [
   'implicitMods',
   'enchantMods',

@@ -22,7 +22,7 @@ export function findTemplateProblem(kind: NoticeKind, template: string): string 
   return null
 }
 
-/** @param tell writes a value; by default as it is. */
+/** @param tell writes a value; by default unchanged. */
 export function renderNotice(
   { kind, values }: Pick<Notice, 'kind' | 'values'>,
   templates: Templates,
@@ -45,7 +45,7 @@ export function renderNotice(
 export const escapeMarkdown = (text: string): string =>
   cut(text.replace(/\s+/g, ' ').trim(), longestValue).replace(/[\\*_~`|<>#@[\]():\-+.!]/g, String.raw`\$&`)
 
-/** At most so many characters, and no half of a pair. */
+/** Shortens a text to at most this many characters, without splitting a surrogate pair. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`

@@ -61,7 +61,7 @@ const maxLines = 4
 const longestBody = 600
 const urgencies = ['low', 'normal', 'high'] as const
 
-/** At most so many characters, and no half of a pair. */
+/** Shortens a text to the upper bound, without splitting a surrogate pair. */
 const cut = (text: string) =>
   text.length <= longestBody ? text : `${text.slice(0, longestBody - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 

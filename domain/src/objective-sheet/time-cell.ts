@@ -38,7 +38,7 @@ export function readTimeCell(text: string, start_ms: number, clock: WallClock): 
   return { ok: true, value: at_ms - start_ms }
 }
 
-/** The local time, to the minute if possible; in UTC where the local time is another moment, as when clocks are set back. */
+/** The local time, to the minute if possible; in UTC if the local time would mean another moment, as when clocks are set back. */
 export function writeTimeCell(offset_ms: number, start_ms: number, clock: WallClock): string {
   const at_ms = start_ms + offset_ms
   const local = clock.write(at_ms).replace(/:00$/, '').replace('T', ' ')

@@ -88,7 +88,7 @@ export interface EventDefinition {
   readonly end_at: number | null
   /** Absent in definitions recorded before there was a second game: the first game. */
   readonly game_version?: GameVersion
-  /** Whether deposits in guild logs count where there is no other result; absent: `names`. */
+  /** Whether deposits in guild logs count if there is no other result; absent: `names`. */
   readonly guild_log?: GuildLogRule
   /** Absent: the usual steps of the game. */
   readonly personal_objectives?: PersonalObjectives

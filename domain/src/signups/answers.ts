@@ -54,7 +54,7 @@ export const staysAfter =
 
 /** A caller, in relation to the player who answered. */
 export interface AnswerReader {
-  /** Sees all answers: makes teams, or looks after signups. */
+  /** Sees all answers: forms teams, or manages signups. */
   readonly is_organiser: boolean
   /** Leads the team of the player. */
   readonly leads_player: boolean

@@ -50,8 +50,9 @@ function* findOutOfRange(item: GameItem): Generator<Finding> {
 }
 
 /**
- * Combinations that no item of the game has. A modifier or line that the reader does not know is not a sign: a new league brings them.
- * @param class_id the class that the text names
+ * Combinations that no item of the game has. A modifier or line that the reader does not know is not a sign: a new league
+ * brings them.
+ * @param class_id the class stated in the text
  */
 export function suspectItem(item: GameItem, class_id: string | null): Finding[] {
   const found = [...findOutOfRange(item)]

@@ -56,7 +56,7 @@ const shout = (headers: Record<string, string>): Record<string, string> =>
     ]),
   )
 
-/** How long an address refused at the edge has to wait, milliseconds; the page names no time. */
+/** How long an address refused at the edge has to wait, milliseconds; the page gives no time. */
 const EDGE_WAIT_MS = 60_000
 const FORCED_WAIT_SECONDS = 60
 

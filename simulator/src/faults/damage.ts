@@ -61,10 +61,10 @@ const readText = ({ parameters }: Fault, name: string, usual: string): string =>
   return typeof given === 'string' ? given : usual
 }
 
-/** The stream names an invalid or a wrong next position; the header is damaged like the page. */
+/** The stream gives an invalid or a wrong next position; the header is damaged like the page. */
 const misleadStream = (answer: Answer, next: string): Answer => ({
   ...withBody(answer, (value) => (isRecord(value) && 'stashes' in value ? { ...value, next_change_id: next } : value)),
-  // Headers cannot hold every character.
+  // Headers cannot contain every character.
   headers: { ...answer.headers, 'x-next-change-id': /^[ -~]*$/.test(next) ? next : '' },
 })
 

@@ -21,7 +21,7 @@ export interface Verdict {
   headers: Record<string, string>
   /** Refused during a wait named by an earlier refusal: the client did not obey. */
   during_restriction: boolean
-  /** Refused only because of foreign use: the client could not know. */
+  /** Refused only because of foreign use: the client could not know about it. */
   through_others: boolean
 }
 

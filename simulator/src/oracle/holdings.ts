@@ -13,13 +13,13 @@ export interface Change {
 /** A tab, a place of a character, a player, a team, or the author of claims or reports. */
 export interface Source {
   changes: readonly Change[]
-  /** Number of the account that it belongs to; absent where it names no account. */
+  /** Number of the account that it belongs to; absent if it names no account. */
   by?: number | undefined
   /** `reported`: the running total of a player's item reports; `added`: everything else that the game does not show. */
   kind?: 'reported' | 'added'
 }
 
-/** Between these bounds lies the last number that a reader knows of a source; 0 for a source never seen. */
+/** Bounds of the last number that a reader knows for a source; 0 for a source never seen. */
 export interface Range {
   least: number
   most: number

@@ -5,7 +5,7 @@ import type { Sightings } from './sightings.ts'
 
 export type Evidence = Pick<Sightings, 'of' | 'sources'>
 
-/** Claims of one player replace each other; each fact that was added by hand stays beside them. */
+/** Claims of one player replace each other; each fact that was added by hand counts separately. */
 const listSources = (claims: readonly Claim[]): [string, Source][] =>
   [...Map.groupBy(claims, ({ account }, place) => (account === null ? `hand ${place}` : `claims of ${account}`))].map(
     ([name, ofOne]) => [

@@ -171,7 +171,7 @@ export function keepMods({ mods, unread }: ReadMods, draft: Draft): void {
   draft.unread.push(...unread)
 }
 
-/** Whether a section with marks holds explicit modifiers, of which only some have a mark. */
+/** Whether a section with marks contains explicit modifiers, of which only some have a mark. */
 const isExplicit = ({ mods }: ReadMods) => mods.some(({ list }) => list === 'explicit')
 
 function readMarked(section: Section, draft: Draft): void {

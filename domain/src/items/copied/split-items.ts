@@ -13,7 +13,7 @@ const startsWithRarity = /^\s*Rarity:/
 
 /**
  * Splits a paste into its items. An item begins with `Item Class:`, or with `Rarity:` if the line before it is no `Item Class:`.
- * Text before the first item belongs to it, so that its reader names the line that it cannot read.
+ * Text before the first item belongs to it, so that the reader reports the line that it cannot read.
  */
 export function splitItems(paste: string): PastedItem[] {
   const items: { line: number; lines: string[] }[] = []
