@@ -27,7 +27,7 @@ async function openScene(page: Page, kind: OverlayKind, scene: SceneName, scale:
   let reads = 0
   await page.route(/\/overlay\/stream/, (route) => route.abort())
   await page.route('/api/clock', (route) => route.fulfill({ json: { now: new Date().toISOString(), speed: 1 } }))
-  // The points of an alert come after the page was opened.
+  // The points of an alert arrive after the page has been opened.
   await page.route(/\/overlay\?/, (route) => route.fulfill({ json: makeState(scene, reads++ > 0) }))
   const { width, height } = sizes[kind]
   await page.setViewportSize({
@@ -93,7 +93,7 @@ const readTexts = (page: Page): Promise<Text[]> =>
     return texts
   })
 
-/** A picture of the page over a ground; null: over nothing. */
+/** A picture of the page over a background; null: over none. */
 async function takePicture(page: Page, ground: string | null): Promise<Picture> {
   await page.evaluate((colour) => document.documentElement.style.setProperty('background', colour ?? 'transparent'), ground)
   return readPng(await page.screenshot({ omitBackground: ground === null }))

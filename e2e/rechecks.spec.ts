@@ -6,7 +6,7 @@ import { findPlayer, levelObjective, makeRunningEvent } from './running-event.ts
 
 // A rival challenges a report that counts, another judge takes a second look, and a rejected player appeals.
 
-/** Removes the event, also after a failure. */
+/** Removes the event, even after a failure. */
 let removeEvent = async () => {}
 test.afterEach(async ({ page }) => {
   await page.goto('about:blank')
@@ -54,7 +54,7 @@ test('a challenge, a second look and an appeal come back to the judges', async (
   await expect(own).toContainText('A rival objects: The clip shows another character.')
   await lookOver(page)
 
-  // The judge sees who challenges, and confirms the report by key.
+  // The judge sees who challenges, and confirms the report with the keyboard.
   const judge = await openAs(browser, await findPlayer(1, 0))
   await judge.page.goto(`/admin/submissions?event=${id}`)
   const entry = judge.page.getByRole('article')

@@ -63,7 +63,7 @@ async function makeEvent(admin: Page) {
   return event
 }
 
-/** Removes the event, also after a failure. */
+/** Removes the event, even after a failure. */
 let removeEvent = async () => {}
 test.afterEach(async ({ page }) => {
   await page.goto('about:blank')

@@ -21,7 +21,7 @@ const drawScreen = (page: Page) =>
     return canvas.toDataURL('image/png').split(',')[1] ?? ''
   })
 
-/** Removes the event, also after a failure. */
+/** Removes the event, even after a failure. */
 let removeEvent = async () => {}
 test.afterEach(async ({ page }) => {
   await page.goto('about:blank')

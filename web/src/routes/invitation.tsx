@@ -6,7 +6,7 @@ import { t } from '../lib/text/messages.ts'
 
 export const Route = createFileRoute('/invitation')({ component: Invitation })
 
-/** 32 bytes in base64url. Other fragments are cut links, or places of the page, such as that of "Skip to content". */
+/** 32 bytes in base64url. Other fragments are truncated links, or positions on the page, such as that of "Skip to content". */
 const isSecret = (hash: string) => /^[\w-]{43}$/.test(hash)
 
 function Invitation() {

@@ -174,7 +174,7 @@ const asked = new Map<string, { readonly by: object; readonly since: number }>()
  * place before the form is on the page, that one opens it.
  */
 export function useReopening(openers: Partial<Record<DraftForm, Opener>>): void {
-  // The login may come after the page.
+  // The login may become known after the page is shown.
   const user_id = useSession()?.user_id
   const shown_at = useRef<number | null>(null)
   useEffect(() => {

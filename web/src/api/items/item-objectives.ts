@@ -6,7 +6,7 @@ import { takesNumberReports } from '@muster/domain/submissions/claim'
 import { listTree } from '@muster/domain/objectives/list-tree'
 import { createRuleReader, type ReportRules } from '@muster/domain/submissions/report-rules'
 
-/** An objective in the form of the rules, with the names of the branches above it. */
+/** An objective in the format of the rules, with the names of the branches above it. */
 export interface PlacedObjective {
   readonly definition: ObjectiveDefinition
   readonly path: readonly string[]

@@ -16,7 +16,7 @@ export const askForReceipt = request.set
 export const useReceiptRequest = () => useStored(request)
 
 /**
- * A receipt in an address: "12-3" is objective 12 and team 3. Programs of chats read it, too (`features/link-cards` of the
+ * A receipt in an address: "12-3" is objective 12 and team 3. Chat programs read it, too (`features/link-cards` of the
  * server).
  */
 export function readReceipt(value: unknown): ReceiptRequest | undefined {

@@ -168,7 +168,7 @@ export const readClaimed = memoise(({ tree }: ScoreTree, scores: ScoreMap) => co
 const stillPossible = createStillPossible()
 const linkNodes = memoise(({ tree }: ScoreTree, scores: ScoreMap) => stillPossible.link(tree.nodes, scores))
 
-/** One node in the form of the scoring rules; undefined if it is not in the tree. */
+/** One node in the format of the scoring rules; undefined if it is not in the tree. */
 export const findReachable = (score_tree: ScoreTree, scores: ScoreMap, objective_id: number): TaskNode | undefined =>
   linkNodes(score_tree, scores).get(objective_id)
 

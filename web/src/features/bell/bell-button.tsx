@@ -12,7 +12,7 @@ export function BellButton() {
   return session && <OwnBell key={session.user_id} user_id={session.user_id} />
 }
 
-/** The bell of a user; its code comes after the page, and opens the list if the bell was pressed before. */
+/** The bell of a user; its code loads after the page, and opens the list if the bell was pressed before. */
 export function OwnBell({ user_id }: { user_id: number }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -23,7 +23,7 @@ interface CellProps {
   index: number
 }
 
-/** Children of a bonus set have scores even without a preset; for others without one progress is unknown. */
+/** Children of a bonus set have scores even without a preset; for others without one, progress is unknown. */
 const isUnscored = ({ item, parent, children }: ObjectiveNode) =>
   item.preset === null && children.length === 0 && !(parent && paysPerPart(parent.item))
 

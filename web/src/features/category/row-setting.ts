@@ -7,7 +7,7 @@ export interface RowSetting extends ScoreSetting {
   /** Teams from `first` to before `end` have a cell: the others are out of view. */
   readonly first: number
   readonly end: number
-  /** If false, a row begins as its name and gets its cells in turn. */
+  /** If false, a row first shows only its name, and gets its cells in turn. */
   readonly isAtOnce: boolean
   readonly watched_id: number | null
 }

@@ -9,7 +9,7 @@ import { flagColumns, parseRanges, type Range, rangeColumns, writeRanges } from 
 
 interface SheetProps {
   available: readonly Column[]
-  /** Ranges in the form of the address. */
+  /** Ranges as in the address. */
   f: string | undefined
   /** Number of rows left. */
   shown: string

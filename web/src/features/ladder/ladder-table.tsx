@@ -28,7 +28,7 @@ interface TableProps {
  */
 export function LadderTable({ rows, own, shown, sort }: TableProps) {
   const { frame, items, before, after } = useVirtualRows({ count: rows.length, heightOf })
-  // Head and own row come before the others.
+  // The head and the viewer's own row come before the others.
   const firstRow = own ? 3 : 2
   return (
     <div className={shown.length <= maxFixed ? 'table-wrap ladder-frame ladder-fits' : 'table-wrap ladder-frame'} ref={frame}>

@@ -11,7 +11,7 @@ export type ChosenUses = Readonly<Record<UseKind, readonly string[]>>
 export const readChosen = ({ uniques = [], gems = [] }: Pick<LadderSearch, UseKind>): ChosenUses => ({ uniques, gems })
 export const countChosen = ({ uniques, gems }: ChosenUses): number => uniques.length + gems.length
 
-/** Chosen names without one, or with one more. */
+/** Removes a name from the chosen ones, or adds it. */
 export function toggleUse(chosen: ChosenUses, kind: UseKind, name: string): ChosenUses {
   const names = chosen[kind]
   return { ...chosen, [kind]: names.includes(name) ? names.filter((each) => each !== name) : [...names, name] }

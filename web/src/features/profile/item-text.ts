@@ -47,7 +47,7 @@ function isOfVariant(line: string, chosen: string | undefined): boolean {
   return variants === undefined || chosen === undefined || variants.includes(chosen)
 }
 
-/** Parses the lines of an item in the form of Path of Building. Missing parts stay empty; never throws. */
+/** Parses the lines of an item in the format of Path of Building. Missing parts stay empty; never throws. */
 export function parseItemText(text: string): ShownItem {
   const lines = text
     .split('\n')

@@ -3,7 +3,7 @@ import { parseItemText, type ShownItem } from './item-text.ts'
 
 export type { Gem, GemGroup } from '@muster/domain/build-codes/read-build'
 
-/** The content of a build in the form of the pages. Every part may be missing. */
+/** The content of a build in the format of the pages. Every part may be missing. */
 export interface Build extends Omit<BuildContent, 'worn' | 'jewels'> {
   /** Worn items by slot, in the order of the text. */
   readonly worn: ReadonlyMap<string, ShownItem>

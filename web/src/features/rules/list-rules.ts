@@ -34,7 +34,7 @@ export function listRules(branches: readonly ObjectiveNode[]): ScoringRule[] {
   return [...byPreset.values()].map(({ preset, nodes }) => {
     const row = findMethod(preset.scoring_method)
     const texts = findMethodTexts(preset.scoring_method)
-    // A category takes its progress from its children, as the method says already.
+    // A category takes its progress from its children, as the method already says.
     const measured = nodes.filter(({ item }) => !isCategory(item) && row?.reads === 'results')
     const measures = measured.map(({ item }) => findAggregation(item.aggregation)?.help ?? '')
     return {

@@ -12,7 +12,7 @@ import { formatChange, formatCount } from '../../lib/text/numbers.ts'
 import { SkeletonRows } from '../../ui/layout/states.tsx'
 import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
 
-/** Where reports count at once: the standings as they would be without the ones that no judge has confirmed. */
+/** For events in which reports count at once: the standings without the reports that no judge has confirmed. */
 export function ConfirmedStandings() {
   const [isOpen, setOpen] = useState(false)
   return (

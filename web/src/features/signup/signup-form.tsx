@@ -55,7 +55,7 @@ const areAnswers = ({ answers }: { answers: readonly unknown[] }) =>
     return typeof question_id === 'number' && typeof answer === 'string'
   })
 
-/** The form of a signup; `isConnected`: the game account is known by a login, and not asked for. */
+/** The form of a signup; `isConnected`: the game account is known from a login, so the form does not ask for it. */
 function useSignupForm({ event, eventKey, questions, signup, onClose }: FormProps) {
   const name = readEventTitle(event.name)
   const self = useSelf().data

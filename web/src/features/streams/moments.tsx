@@ -23,7 +23,7 @@ import { Empty, SkeletonRows } from '../../ui/layout/states.tsx'
 import { Badge } from '../../ui/marks/badge.tsx'
 import { Crest } from '../../ui/marks/team-mark.tsx'
 
-/** Moments at first, and as many as the server sends at most. */
+/** The number of moments shown at first, and the most that the server sends. */
 const few = 20
 const many = 200
 

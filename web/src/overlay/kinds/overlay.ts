@@ -5,6 +5,6 @@ import type { Settings } from '../settings.ts'
 export interface Overlay {
   readonly root: HTMLElement
   draw(state: OverlayState, settings: Settings, now_ms: number): void
-  /** Called each second of the page, with the delayed moment on the event clock. */
+  /** Called every second by the page, with the delayed moment on the event clock. */
   tick?(state: OverlayState, settings: Settings, moment_ms: number): void
 }

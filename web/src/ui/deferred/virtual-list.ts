@@ -77,7 +77,7 @@ interface Columns {
   readonly first: number
   /** The first column that is no longer rendered. */
   readonly end: number
-  /** Whether columns are hidden at the left. */
+  /** Whether columns are hidden on the left. */
   readonly isShifted: boolean
 }
 

@@ -37,7 +37,7 @@ function ListedChoice<V extends string>({ choice }: { choice: Choice<V> }) {
   )
 }
 
-/** A choice between many: typing searches the list, and leaving without a choice changes nothing. */
+/** A choice among many options: typing searches the list, and leaving without a choice changes nothing. */
 export function Combobox<V extends string>({ value, choices, onChange, disabled, ...input }: ChoiceControlProps<V>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [typed, setTyped] = useState<string | null>(null)

@@ -47,7 +47,7 @@ interface ChoiceProps<V extends string> {
   choices: readonly { readonly value: V; readonly label: string }[]
 }
 
-/** A choice between a few, stacked. */
+/** A choice among a few options, stacked. */
 export function ChoiceField<V extends string>({ label, choices }: ChoiceProps<V>) {
   const { field, value, error } = useField<V>()
   const id = useId()
@@ -74,7 +74,7 @@ export function ChoiceField<V extends string>({ label, choices }: ChoiceProps<V>
   )
 }
 
-/** A choice between a few, side by side. */
+/** A choice among a few options, side by side. */
 export function SegmentsField<V extends string>({ label, choices }: ChoiceProps<V>) {
   const { field, value } = useField<V>()
   return <Segments label={label} value={value} choices={choices} onChange={(next) => field.handleChange(next)} />

@@ -33,7 +33,7 @@ interface SegmentsProps<V extends string> {
   isCompact?: boolean
 }
 
-/** A choice between a few. */
+/** A choice among a few options. */
 export function Segments<V extends string>({ label, value, choices, onChange, isCompact = false }: SegmentsProps<V>) {
   return (
     <fieldset className="segments" aria-label={label} style={{ margin: 0, padding: 0, minInlineSize: 0 }}>

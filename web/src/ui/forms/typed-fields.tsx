@@ -34,7 +34,7 @@ interface SelectProps<V extends string> extends Labelled {
   disabled?: boolean
 }
 
-/** A choice between many, by the platform's own select. */
+/** A choice among many options, by the platform's own select. */
 export function SelectField<V extends string>({ label, help, choices, disabled }: SelectProps<V>) {
   const { field, value, error } = useField<V>()
   return (

@@ -55,7 +55,7 @@ interface MenuChoiceProps<V extends string> {
   onChange: (value: V) => void
 }
 
-/** A choice between a few, inside a menu. */
+/** A choice among a few options, inside a menu. */
 export function MenuChoice<V extends string>({ label, value, choices, onChange }: MenuChoiceProps<V>) {
   const { RadioGroup, GroupLabel, RadioItem, RadioItemIndicator } = useParts()
   return (

@@ -139,7 +139,7 @@ function Sets({ event, before, rows, onRows }: SetsProps) {
 const nameAt = columns.indexOf('name')
 const categoryAt = columns.indexOf('category')
 
-/** Names of objectives in the event and in the rows, in small letters. */
+/** Names of objectives in the event and in the rows, in lower case. */
 const listTaken = ({ objectives }: DefinitionDocument, rows: readonly SheetRow[]): ReadonlySet<string> =>
   new Set(
     [...listEntries(objectives ?? []).map(({ entry }) => entry.name), ...rows.map((row) => row[nameAt] ?? '')].map((name) =>

@@ -10,7 +10,7 @@ export interface PlacedWindow {
 
 /** Rows of a drawing: more windows at the same time share the last one. */
 export const maxLanes = 6
-/** Upper bound for drawn windows; the count beside the drawing is of all. */
+/** Upper bound for drawn windows; the count beside the drawing includes all. */
 const maxDrawn = 300
 
 /** Puts windows that are open at the same time into different rows. Windows outside the event end at its edge. */

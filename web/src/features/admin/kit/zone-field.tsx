@@ -4,7 +4,7 @@ import { SelectField } from '../../../ui/forms/typed-fields.tsx'
 interface ZoneFieldProps {
   label: string
   help?: string | undefined
-  /** The stored zone stays in the list, also if this browser does not know it. */
+  /** The stored zone stays in the list, even if this browser does not know it. */
   zone: string
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@muster/contract/signup-questions'
 import { staysAfter } from '@muster/domain/signups/answers'
 
-/** A question in the form of the organisers. */
+/** A question in the organisers' form. */
 export interface EditedQuestion {
   /** Null until it is saved. */
   readonly id: number | null

@@ -239,7 +239,7 @@ function Panes(props: PanesProps) {
   )
 }
 
-/** The names on the desk, and whether a submission is of the team of the judge. */
+/** The names on the desk, and whether a submission comes from the judge's own team. */
 function useNames(own_user_id: number | null) {
   const people = useParticipants()
   const { tree } = useScoreTree()

@@ -195,7 +195,7 @@ export function describeUnfinished({ field, scores, team, progress, isLost, posi
   return of > 1 ? `${state}, ${t('board.of', { done: formatCount(done), of: formatCount(of) })}` : state
 }
 
-/** All of a field in words: "open, 4 of 6", "done at hour 4:10, first: Lanterns, in 1 finished line". */
+/** Everything about a field in words: "open, 4 of 6", "done at hour 4:10, first: Lanterns, in 1 finished line". */
 function describeField(props: FootProps & { standing: number }): string {
   const { scores, teams, standing } = props
   if (!props.progress.finished) return describeUnfinished(props)

@@ -22,7 +22,9 @@ export interface FoundLine extends LogLine {
 
 export interface LogState {
   readonly source: LogSource | null
-  /** `reading`: the lines before now; `asking`: the player chooses the characters; `sending`: events are sent, also new ones. */
+  /**
+   * `reading`: the lines before now; `asking`: the player chooses the characters; `sending`: events are sent, including new ones.
+   */
   readonly phase: 'none' | 'reading' | 'asking' | 'sending'
   /** 0 to 1, while reading. */
   readonly share: number

@@ -9,7 +9,7 @@ interface Waiting {
 
 /**
  * Reads a log in a worker, so that a file of hundreds of megabytes does not stop the page. One read at a time.
- * @param onTick called every second, also while the page is in the background
+ * @param onTick called every second, even while the page is in the background
  */
 export function openLogThread(onTick: () => void) {
   const worker = new Worker(new URL('./log-worker.ts', import.meta.url), { type: 'module' })

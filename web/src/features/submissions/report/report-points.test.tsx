@@ -38,7 +38,7 @@ async function show(answer: () => Response, event = anEvent): Promise<void> {
 }
 const type = (text: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText('Item text'), { target: { value: text } }))
-/** Until the server is asked, and its answer is on the page. */
+/** Waits until the server has been asked and its answer is on the page. */
 async function pause(): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(1000))
   await act(() => vi.advanceTimersByTimeAsync(1))
