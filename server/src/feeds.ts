@@ -15,7 +15,10 @@ export interface OverlayVisit {
 
 /** A client that subscribes to score changes, after all checks. */
 export interface FeedVisit {
-  /** `main`: each change as the client's team may see it. `simple`: public team totals. An overlay: the public state some time ago. */
+  /**
+   * `main`: each change as the client's team may see it. `simple`: public team totals. An overlay: the public state some time
+   * ago.
+   */
   readonly feed: 'main' | 'simple' | OverlayVisit
   readonly event_id: EventId
   /** The login at the time of opening; null for visitors and keys. */

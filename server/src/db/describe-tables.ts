@@ -11,7 +11,9 @@ interface Column {
   readonly is_computed: boolean
 }
 
-/** TypeScript type of each database type (`connect.ts` parses 64-bit integers and numerics into numbers). JSON becomes `unknown`. */
+/**
+ * TypeScript type of each database type (`connect.ts` parses 64-bit integers and numerics into numbers). JSON becomes `unknown`.
+ */
 const typeOf: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',

@@ -162,8 +162,8 @@ export async function appendChangedFacts(tx: Tx, event_id: EventId, changed: rea
 }
 
 /**
- * A statement about the count: a judge's ruling, a report that the event's rule confirms (a reason, no author), or the report of a
- * player (neither).
+ * A statement about the count: a judge's ruling, a report that the event's rule confirms (a reason, no author), or the report of
+ * a player (neither).
  */
 export type Statement = Ruling | (Observation & { readonly author_id: null; readonly reason: string | null })
 

@@ -3,8 +3,9 @@ import { sessionSettings } from './connect.ts'
 
 /**
  * Notifications are hints: they may be lost with a connection, so every listener also polls. Channels: `snapshots`,
- * `guild_stashes` (a tab was requested), `readings` (a player was), `stream` (the position was moved), `ledger`, `definition` (the rules of scoring were
- * edited), `scores`, `ladder`; the payload is the event id as text. `access`, without payload: access rights have changed.
+ * `guild_stashes` (a tab was requested), `readings` (a player was), `stream` (the position was moved), `ledger`, `definition`
+ * (the rules of scoring were edited), `scores`, `ladder`; the payload is the event id as text. `access`, without payload: access
+ * rights have changed.
  */
 export type Channel =
   | 'snapshots'

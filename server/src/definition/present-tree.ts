@@ -27,8 +27,8 @@ function present(stored: StoredObjective, children: Objective[]): Objective {
 }
 
 /**
- * The public part of an objective that opens later: its existence, its cell on a board, and its opening time. Its name is a keyed digest of the id, so
- * that no guess can be confirmed, and stays the same between calls.
+ * The public part of an objective that opens later: its existence, its cell on a board, and its opening time. Its name is a keyed
+ * digest of the id, so that no guess can be confirmed, and stays the same between calls.
  */
 function mask(stored: StoredObjective, secret: Secret): Objective {
   return {

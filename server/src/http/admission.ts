@@ -46,8 +46,8 @@ function checkPlace(access: Access, viewer: Viewer | null, is_self: boolean, pla
 }
 
 /**
- * Sockets carry their token in the query, because browsers cannot set their headers; both ways work. A key in the header comes first: its call was
- * counted as one with a key.
+ * Sockets carry their token in the query, because browsers cannot set their headers; both ways work. A key in the header comes
+ * first: its call was counted as one with a key.
  */
 function readToken(endpoint: Endpoint, request: FastifyRequest): string | undefined {
   if (endpoint.status === 101) {

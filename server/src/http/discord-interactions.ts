@@ -15,8 +15,8 @@ import { wallNow } from '../wall-clock.ts'
 const largestBody_bytes = 64 * 1024
 
 /**
- * Types of requests and answers, and the flag of an answer that only its reader sees: `InteractionType`, `InteractionResponseType` and
- * `EPHEMERAL` (1 << 6) of discord-interactions-js.
+ * Types of requests and answers, and the flag of an answer that only its reader sees: `InteractionType`,
+ * `InteractionResponseType` and `EPHEMERAL` (1 << 6) of discord-interactions-js.
  */
 const ping = 1
 const command = 2
@@ -25,7 +25,10 @@ const message = 4
 const ephemeral = 64
 
 const Account = z.looseObject({ id: z.string().regex(/^\d{1,20}$/) })
-/** In a server the author is `member.user`, in a private conversation `user` (the structure "Interaction" of Discord's documentation). */
+/**
+ * In a server the author is `member.user`, in a private conversation `user` (the structure "Interaction" of Discord's
+ * documentation).
+ */
 const Interaction = z.looseObject({
   type: z.int(),
   data: z.looseObject({ name: z.string() }).optional(),
@@ -41,7 +44,10 @@ function parseInteraction(body: Buffer): z.output<typeof Interaction> | null {
   }
 }
 
-/** Answers with data that every visitor sees; `/me` adds the team of its author. Nothing is written: a repeated request is harmless. */
+/**
+ * Answers with data that every visitor sees; `/me` adds the team of its author. Nothing is written: a repeated request is
+ * harmless.
+ */
 async function answerCommand(ctx: Context, name: DiscordCommandName, discord_id: string): Promise<string> {
   const event = await findEvent(ctx.db, 'current')
   if (!event?.is_public) return replyNoEvent()

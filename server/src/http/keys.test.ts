@@ -10,8 +10,8 @@ import { type AskedCall, listCalls } from '../testing/list-calls.ts'
 import { listDifferent, listNames, openReadScene, type ReadAnswer, type ReadScene } from '../testing/read-scene.ts'
 import { useTestServer } from '../testing/use-server.ts'
 
-// Every call of the contract, made with keys of each scope, compared with the calls of a visitor and of the keys' owner. The owner
-// is an admin and leads their team: a key has neither right.
+// Every call of the contract, made with keys of each scope, compared with the calls of a visitor and of the keys' owner. The
+// owner is an admin and leads their team: a key has neither right.
 
 const server = useTestServer()
 let scene: ReadScene

@@ -84,8 +84,8 @@ function splitAtTitle(html: string): readonly string[] {
 }
 
 /**
- * Whether a browser asks. All current browsers send this header over HTTPS and on this machine (MDN: Sec-Fetch-Dest); programs that read
- * pages for chats do not, and get the page with a description of its address.
+ * Whether a browser asks. All current browsers send this header over HTTPS and on this machine (MDN: Sec-Fetch-Dest); programs
+ * that read pages for chats do not, and get the page with a description of its address.
  */
 const isBrowser = (request: FastifyRequest): boolean => request.headers['sec-fetch-dest'] !== undefined
 

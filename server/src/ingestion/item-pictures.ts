@@ -14,7 +14,9 @@ import type { Db, Tx } from '../db/connect.ts'
 const settled_ms = 60 * 60_000
 /** Event time between two writes. */
 const storeEvery_ms = 10_000
-/** The first game has 5,365 item types (seen in its public data, November 2026) and fewer uniques; the second has half as many. */
+/**
+ * The first game has 5,365 item types (seen in its public data, November 2026) and fewer uniques; the second has half as many.
+ */
 const maxPictures = 20_000
 /** The longest of 44 real addresses has 176 characters. */
 const maxAddressLength = 600

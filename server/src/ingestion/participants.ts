@@ -16,7 +16,8 @@ export interface Participant {
 export const nameKey = (account_name: string) => account_name.toLowerCase()
 
 /**
- * All members of the event's teams with a connected game account, and former members who had one until they deleted their Muster account.
+ * All members of the event's teams with a connected game account, and former members who had one until they deleted their Muster
+ * account.
  */
 export async function listParticipants(db: Db, event_id: EventId): Promise<Participant[]> {
   return db
@@ -39,7 +40,9 @@ export async function listParticipants(db: Db, event_id: EventId): Promise<Parti
 /** A member of a team, by the name of their game account. */
 export type NamedPlayer = Pick<Participant, 'user_id' | 'team_id' | 'account_name'>
 
-/** The players whom the lines of a guild's log can name: participants, and members with a confirmed statement of their account. */
+/**
+ * The players whom the lines of a guild's log can name: participants, and members with a confirmed statement of their account.
+ */
 export async function listNamedPlayers(db: Db, event_id: EventId): Promise<NamedPlayer[]> {
   const confirmed = await db
     .selectFrom('team_users')

@@ -46,7 +46,10 @@ async function fillQueue(event_id: EventId, length: number, name = 'c'): Promise
   })
 }
 
-/** Kills one of the two newest processes, which has just received a build. Returns false if it is dead already, or has not started. */
+/**
+ * Kills one of the two newest processes, which has just received a build. Returns false if it is dead already, or has not
+ * started.
+ */
 function killOne(place: number): boolean {
   const pid = readFileSync(pids, 'utf8')
     .trim()

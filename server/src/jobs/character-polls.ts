@@ -26,7 +26,10 @@ export async function insertPolls({ ctx, event }: Round, participants: readonly 
 
 const isDue = (now: Date) => sql<boolean>`least(list_due_at, detail_due_at, atlas_due_at, wanted_at) <= ${now}`
 
-/** Participants who asked to be read, then those with the longest wait, alternating between teams: when many are due at once, no team is served first. */
+/**
+ * Participants who asked to be read, then those with the longest wait, alternating between teams: when many are due at once, no
+ * team is served first.
+ */
 export function listDuePolls({ ctx, event }: Round): Promise<Poll[]> {
   return ctx.db
     .selectFrom('character_polls')
@@ -84,8 +87,8 @@ export function settlePolls(tx: Tx, event_id: EventId, results: readonly Result[
 }
 
 /**
- * The times of this attempt, and until when requests of the player are answered by it. During an outage of the game a request stays
- * open.
+ * The times of this attempt, and until when requests of the player are answered by it. During an outage of the game a request
+ * stays open.
  */
 function settleRequest(poll: Poll, polled: Polled, now: number) {
   const { asked_at, wanted_at } = poll
@@ -150,8 +153,8 @@ export function wakePolls(tx: Tx, event: Row<'events'>, players: readonly UserId
 }
 
 /**
- * The ladder shows a character that may score instead of the known one. Only its owner's list can tell, so the list is due, at the
- * usual distance from the last one.
+ * The ladder shows a character that may score instead of the known one. Only its owner's list can tell, so the list is due, at
+ * the usual distance from the last one.
  */
 export function wakeLists(
   tx: Tx,

@@ -7,8 +7,8 @@ import { scheduledTask } from './scheduled-tasks.ts'
 const aboutStreamer: ReadonlySet<OutsideFailure['reason']> = new Set(['malformed', 'missing', 'refused'])
 
 /**
- * Asks Twitch which participants are live, and for the videos of their streams. If Twitch does not respond, the stored state and its
- * time stay unchanged.
+ * Asks Twitch which participants are live, and for the videos of their streams. If Twitch does not respond, the stored state and
+ * its time stay unchanged.
  */
 export const followStreams = scheduledTask('FollowStreams', async (ctx, signal) => {
   if (!ctx.twitch) return null

@@ -14,8 +14,8 @@ const grownAtlas_nodes = 100
 const lastLevel = 100
 
 /**
- * Event time between two readings of an atlas. It opens at the end of the campaign, grows slowly once it has many nodes, and for idle
- * players not at all. Experience shows play, except at the last level.
+ * Event time between two readings of an atlas. It opens at the end of the campaign, grows slowly once it has many nodes, and for
+ * idle players not at all. Experience shows play, except at the last level.
  */
 export function chooseAtlasPause_ms(event: ReadingIntervals, level: number, plays: boolean, nodes: number): number {
   if (!plays && level < lastLevel) return readInterval_ms(event, 'read_idle_atlas_seconds')

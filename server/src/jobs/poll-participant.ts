@@ -26,7 +26,9 @@ export type Poll = Row<'character_polls'>
 /** The due times that an answer sets; `settlePolls` writes the other columns. */
 export type NextPoll = Pick<Poll, 'list_due_at' | 'detail_due_at' | 'atlas_due_at'>
 
-/** A player who asked to be read also gets the list, which finds new and renamed characters, if the last one is not too recent. */
+/**
+ * A player who asked to be read also gets the list, which finds new and renamed characters, if the last one is not too recent.
+ */
 export const isListDue = ({ list_due_at, listed_at, wanted_at }: Poll, now: number): boolean =>
   list_due_at.getTime() <= now || (wanted_at !== null && now - (listed_at?.getTime() ?? 0) >= listRetry_ms)
 

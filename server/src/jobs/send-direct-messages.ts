@@ -37,9 +37,9 @@ const repeatPause_ms = 20_000
 const nonceLife_ms = 120_000
 
 /**
- * Discord's codes of errors. 50007 and 50278 were one until March 2026; tests by discord-api-docs issue 8238: 50007 the person blocked the bot,
- * 50278 they share no server with it ("due to having no mutual guilds", pull request 8244), or accept no messages from members of the server.
- * 40003: "You are opening direct messages too fast", with status 400.
+ * Discord's codes of errors. 50007 and 50278 were one until March 2026; tests by discord-api-docs issue 8238: 50007 the person
+ * blocked the bot, 50278 they share no server with it ("due to having no mutual guilds", pull request 8244), or accept no
+ * messages from members of the server. 40003: "You are opening direct messages too fast", with status 400.
  */
 const blocked = 50007
 const noSharedServer = 50278
@@ -119,7 +119,10 @@ async function planNext({ db, config }: Context, recipient: Recipient, now: numb
   return null
 }
 
-/** An attempt whose outcome is unknown for too long: the message may have arrived, so it is not repeated. The bell has its notices. */
+/**
+ * An attempt whose outcome is unknown for too long: the message may have arrived, so it is not repeated. The bell has its
+ * notices.
+ */
 async function giveUp(ctx: Context, recipient: Recipient, now: number): Promise<void> {
   const { id, position, nonce_to, test_wanted_at } = recipient
   ctx.log.warn({ direct_message_id: id }, 'no answer from Discord to a direct message; it may have arrived and is not sent again')
@@ -163,8 +166,8 @@ async function storeFailure(ctx: Context, recipient: Recipient, plan: Plan, fail
 }
 
 /**
- * Sends the next message of a recipient. Its number is stored before, and its outcome after: if this process dies between, the same number is
- * sent again, and Discord makes no second message.
+ * Sends the next message of a recipient. Its number is stored before, and its outcome after: if this process dies between, the
+ * same number is sent again, and Discord makes no second message.
  * @returns whether a message was accepted
  * @throws TurnEnd
  */

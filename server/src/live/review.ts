@@ -74,8 +74,8 @@ function findReason({ event_id, login, key, feed, team_id }: FeedVisit, rights: 
 }
 
 /**
- * Visits with outdated rights: the login or key has ended, roles were changed, the event is deleted or hidden from them, or they are in
- * another team. A few queries for all sockets of this process.
+ * Visits with outdated rights: the login or key has ended, roles were changed, the event is deleted or hidden from them, or they
+ * are in another team. A few queries for all sockets of this process.
  */
 export async function findOutdatedVisits(ctx: Context, visits: readonly FeedVisit[]): Promise<ReadonlyMap<FeedVisit, Outdated>> {
   if (visits.length === 0) return new Map()

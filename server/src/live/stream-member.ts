@@ -9,7 +9,9 @@ const retry_ms = 2000
 const retryAfterEnd_ms = 10_000
 
 const opening = Buffer.from(`retry: ${retry_ms}\n\n`)
-/** A comment, which clients ignore (WHATWG HTML, section 9.2.7: a line about every 15 seconds; proxies close silent connections). */
+/**
+ * A comment, which clients ignore (WHATWG HTML, section 9.2.7: a line about every 15 seconds; proxies close silent connections).
+ */
 const heartbeat = Buffer.from(':\n\n')
 
 const lastEvent = (name: string, data: object) => `event: ${name}\nretry: ${retryAfterEnd_ms}\ndata: ${JSON.stringify(data)}\n\n`

@@ -42,8 +42,8 @@ export async function raiseFence(db: Db, event_id: EventId): Promise<Cursor & { 
 const maxProblems = 500
 
 /**
- * Replaces the problems that the engine reports. Skips problems of an objective deleted in the meantime; the next definition follows
- * soon.
+ * Replaces the problems that the engine reports. Skips problems of an objective deleted in the meantime; the next definition
+ * follows soon.
  * @throws FenceLost if another writer has taken the event.
  */
 export async function replaceProblems(

@@ -44,8 +44,8 @@ export interface SecretWorld {
 }
 
 /**
- * Plays an event with these secrets before each public step: names and scores of an unopened objective, progress that teams hide from each
- * other, announcements for leads, decisions about a rival's reports, and how often any of it changes.
+ * Plays an event with these secrets before each public step: names and scores of an unopened objective, progress that teams hide
+ * from each other, announcements for leads, decisions about a rival's reports, and how often any of it changes.
  * @param begin called before the first step
  * @param turn called after each step, with the clock moved on
  */

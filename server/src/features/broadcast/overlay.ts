@@ -23,8 +23,8 @@ const isBeforeEnd = (opening: string | null, { event_end_time }: Row<'events'>) 
   opening !== null && Date.parse(opening) < event_end_time.getTime()
 
 /**
- * The state of an event some seconds ago, as every visitor could see it then and may see it now. Everything in it is from the same
- * moment of the event clock. The caller has checked that the event is visible.
+ * The state of an event some seconds ago, as every visitor could see it then and may see it now. Everything in it is from the
+ * same moment of the event clock. The caller has checked that the event is visible.
  * @param choices null: the standings for other sites, without the card of a player
  */
 export async function loadOverlay(

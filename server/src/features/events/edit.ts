@@ -133,7 +133,8 @@ export function createEvent(
 
 /**
  * Updates an event. Locked events too: this call unlocks them.
- * @throws Refusal event_not_found, event_archived, event_final, changed_meanwhile, league_taken; invalid_request about dates and game
+ * @throws Refusal event_not_found, event_archived, event_final, changed_meanwhile, league_taken; invalid_request about dates and
+ * game
  */
 export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {

@@ -127,7 +127,9 @@ export async function insertRoot(tx: Tx, event_id: EventId): Promise<void> {
     .execute()
 }
 
-/** Transactions that make events current, or that demand a league of their own, wait for each other; call it before locking rows. */
+/**
+ * Transactions that make events current, or that demand a league of their own, wait for each other; call it before locking rows.
+ */
 export async function lockCurrent(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${currentLock}, 0)`.execute(tx)
 }

@@ -80,7 +80,9 @@ export async function removeStatements(tx: Tx, name: string): Promise<void> {
   await tx.deleteFrom('stated_accounts').where(sql<boolean>`lower(name) = lower(${name})`).execute()
 }
 
-/** Whether a player has this account by a confirmed statement, so that a first login at the game would make a second user of them. */
+/**
+ * Whether a player has this account by a confirmed statement, so that a first login at the game would make a second user of them.
+ */
 export async function isConfirmed(tx: Tx, name: string): Promise<boolean> {
   const row = await tx
     .selectFrom('stated_accounts')

@@ -87,8 +87,8 @@ export async function findTabVersion(db: Db, event_id: EventId, id: string): Pro
 }
 
 /**
- * Toggles the fetching of a tab in one statement, so that two simultaneous presses undo each other; its parts follow. Switched off,
- * it loses its priority.
+ * Toggles the fetching of a tab in one statement, so that two simultaneous presses undo each other; its parts follow. Switched
+ * off, it loses its priority.
  */
 export async function toggleFetching(tx: Tx, event_id: EventId, id: string, now: Date): Promise<void> {
   const switched = await tx

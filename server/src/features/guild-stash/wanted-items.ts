@@ -62,7 +62,9 @@ async function addPublicTabs(db: Db, event: Row<'events'>, tabs: readonly Public
   return searched.length
 }
 
-/** Where the items of a team's open wishes are now, in tabs that the whole team may see, and the open objectives they count for. */
+/**
+ * Where the items of a team's open wishes are now, in tabs that the whole team may see, and the open objectives they count for.
+ */
 export async function loadWantedItems(ctx: Context, event: Row<'events'>, team_id: TeamId): Promise<WantedItemStates> {
   const { db } = ctx
   const wanted = await listWantedItems(db, event.id, team_id)

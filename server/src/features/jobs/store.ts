@@ -83,7 +83,9 @@ export async function listJobs(db: Db, now: Date): Promise<RecurringJob[]> {
   return rows.sort((a, b) => placeOf(a) - placeOf(b)).map((row) => presentJob(row, now))
 }
 
-/** Jobs that this server can run: without a client of the game's API, the others wait for one and are neither late nor failing. */
+/**
+ * Jobs that this server can run: without a client of the game's API, the others wait for one and are neither late nor failing.
+ */
 export async function listReadyJobs({ db, clock, game }: Context): Promise<RecurringJob[]> {
   const jobs = await listJobs(db, new Date(clock.now()))
   return game === null ? jobs.filter(({ job_type }) => !asksGame(job_type)) : jobs

@@ -40,8 +40,8 @@ const listPlaces = (names: readonly string[], places: ReadonlyMap<string, number
   names.flatMap((name) => places.get(name) ?? []).sort((a, b) => a - b)
 
 /**
- * Which characters use which uniques and gems; builds without either are included, because they are known, too. The newest build is the
- * last: a player may have deleted a character and given its name to the next one.
+ * Which characters use which uniques and gems; builds without either are included, because they are known, too. The newest build
+ * is the last: a player may have deleted a character and given its name to the next one.
  */
 export async function loadUses(db: Db, event_id: EventId, at: Date | null): Promise<LadderUses> {
   const { rows } = await sql<BuildRow>`

@@ -53,7 +53,9 @@ ${rows.join('\n')}
 
 const font = fileURLToPath(new URL('archivo-semibold.ttf', import.meta.url))
 
-/** Draws a card as a PNG file, in a thread of the library. Scripts that our font lacks are drawn with the fonts of the machine. */
+/**
+ * Draws a card as a PNG file, in a thread of the library. Scripts that our font lacks are drawn with the fonts of the machine.
+ */
 export async function drawCard(card: EventCard): Promise<Buffer> {
   // Loaded with the first card: most processes draw none.
   const { renderAsync } = await import('@resvg/resvg-js')

@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts'
 import type { GivenRole } from '../discord/store.ts'
 
 /**
- * A courtesy to the server of a deleted person: the grants are forgotten with the account, so the scheduled task would never take these
- * roles. Each is tried once, because nothing may remember the person for another try.
+ * A courtesy to the server of a deleted person: the grants are forgotten with the account, so the scheduled task would never take
+ * these roles. Each is tried once, because nothing may remember the person for another try.
  */
 export async function takeGivenRoles({ discord_bot, log }: Context, roles: readonly GivenRole[]): Promise<void> {
   for (const { server_id, discord_id, role_id } of roles) {

@@ -1,8 +1,8 @@
 import type { RouteTarget } from '@muster/contract/notices'
 
 /**
- * The address of a channel's webhook as Discord shows it: host with or without `ptb.` or `canary.`, an id of digits and a token. Seen in
- * libraries that read such addresses (17 to 19 digits, 68 characters); both may grow.
+ * The address of a channel's webhook as Discord shows it: host with or without `ptb.` or `canary.`, an id of digits and a token.
+ * Seen in libraries that read such addresses (17 to 19 digits, 68 characters); both may grow.
  */
 const discordHosts = /^(?:(?:ptb|canary)\.)?discord(?:app)?\.com$/
 const discordPath = /^\/api(?:\/v\d{1,2})?\/webhooks\/(\d{15,22})\/([\w-]{40,120})\/?$/

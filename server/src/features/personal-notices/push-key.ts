@@ -20,8 +20,9 @@ function makeKey(): PushKey {
 }
 
 /**
- * The key of this installation, the same in all its processes; made when it is first needed, and sealed like other secrets. If its seal cannot
- * be opened any more, a new one replaces it, and devices end: push services accept no other key for them (RFC 8292, section 4.2).
+ * The key of this installation, the same in all its processes; made when it is first needed, and sealed like other secrets. If
+ * its seal cannot be opened any more, a new one replaces it, and devices end: push services accept no other key for them (RFC
+ * 8292, section 4.2).
  */
 export async function loadPushKey({ db, vault }: Pick<Context, 'db' | 'vault'>): Promise<PushKey> {
   const stored = await db.selectFrom('push_key').selectAll().executeTakeFirst()

@@ -171,7 +171,8 @@ export async function removeEndedDevices(db: Db): Promise<void> {
 }
 
 /**
- * Devices with a test or with notices after their position. Devices that waited already come last, so that they cannot keep others out of a turn.
+ * Devices with a test or with notices after their position. Devices that waited already come last, so that they cannot keep
+ * others out of a turn.
  */
 export async function listWaitingDevices(db: Db, now: number, limit: number): Promise<Device[]> {
   return db

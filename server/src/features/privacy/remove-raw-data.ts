@@ -51,8 +51,8 @@ interface Batch {
 const { items: noItems } = packItems(writeItems([]))
 
 /**
- * From the newest to the oldest, so that no snapshot is left without its base. A snapshot with a fact keeps the values that receipts
- * show: where the items lay, and the level and class of the character.
+ * From the newest to the oldest, so that no snapshot is left without its base. A snapshot with a fact keeps the values that
+ * receipts show: where the items lay, and the level and class of the character.
  */
 async function removeSnapshots(
   tx: Tx,

@@ -3,15 +3,18 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { LiveStream, StreamVideo } from '../../gateways/twitch/gateway.ts'
 
 /**
- * Event time: a span is kept this long after its stream. Twitch deletes the video of a stream after 7, 14 or 60 days, by the kind of
- * channel (help.twitch.tv, "Video on Demand", section on storage), so an older link leads nowhere.
+ * Event time: a span is kept this long after its stream. Twitch deletes the video of a stream after 7, 14 or 60 days, by the kind
+ * of channel (help.twitch.tv, "Video on Demand", section on storage), so an older link leads nowhere.
  */
 const kept_ms = 90 * 24 * 3_600_000
 /** Event time: a stream that ended longer ago no longer gets a video; its streamer does not record. */
 const videoWait_ms = 24 * 3_600_000
 /** Event time: a streamer's videos are asked for again after this time. */
 const askAgain_ms = 30 * 60_000
-/** A call for each streamer: a small part of the 800 points that Twitch gives an application a minute (twurple/twurple, issue 281). */
+/**
+ * A call for each streamer: a small part of the 800 points that Twitch gives an application a minute (twurple/twurple, issue
+ * 281).
+ */
 const maxAsked = 10
 
 /** Records that these streams were live at a check. */

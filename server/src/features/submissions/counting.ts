@@ -8,7 +8,10 @@ import { levelOf, listedColumns, type StoredSubmission } from './store.ts'
 
 const sourceOf = ({ id }: Pick<StoredSubmission, 'id'>) => `submission:${id}`
 
-/** The submissions whose numbers depend on each other: all items that the player reported for the objective, or the submission alone. */
+/**
+ * The submissions whose numbers depend on each other: all items that the player reported for the objective, or the submission
+ * alone.
+ */
 const listTogether = ({ id, objective_id, team_id, user_id, item_name }: StoredSubmission, tx: Tx) => {
   const rows = tx.selectFrom('submissions').select(listedColumns).where('objective_id', '=', objective_id)
   const chosen =

@@ -57,8 +57,8 @@ export async function listGoals(tx: Tx, event: Row<'events'>, now: number): Prom
 const areasOfFind_ms = 60 * 60_000
 
 /**
- * The level of the highest area that the player's log names before a find; null: it names none in the hour before, or need not name
- * all areas. Times in milliseconds.
+ * The level of the highest area that the player's log names before a find; null: it names none in the hour before, or need not
+ * name all areas. Times in milliseconds.
  */
 export async function findHighestArea(
   tx: Tx,

@@ -76,7 +76,8 @@ async function decide(
 }
 
 /**
- * Only another judge confirms an approval that is drawn for a second look. A judge who challenged a submission does not decide it.
+ * Only another judge confirms an approval that is drawn for a second look. A judge who challenged a submission does not decide
+ * it.
  * @throws Refusal another_judge_needed
  */
 async function refuseSameJudge(

@@ -63,8 +63,8 @@ export interface DiscordBot {
   openConversation(user_id: string, signal?: AbortSignal): Promise<OutsideAnswer<{ readonly id: string }>>
   /**
    * Mentions are off, whatever the text says.
-   * @param message.nonce at most 25 characters; with `enforce_nonce` Discord answers a repetition "in the past few minutes" with the first
-   * message, and makes no second one ("Create Message", added by discord-api-docs pull request 6647)
+   * @param message.nonce at most 25 characters; with `enforce_nonce` Discord answers a repetition "in the past few minutes" with
+   * the first message, and makes no second one ("Create Message", added by discord-api-docs pull request 6647)
    */
   sendMessage(
     channel_id: string,

@@ -4,8 +4,8 @@ import { limitWait } from '../retry-after.ts'
 import { type Outcome, quote } from '../webhooks/outcome.ts'
 
 /**
- * Message flags of Discord's API: 1 << 2 adds no cards for links (SUPPRESS_EMBEDS); Execute Webhook accepts it, as libraries for bots
- * list it (NetCord's `ExecuteWebhookFlags`).
+ * Message flags of Discord's API: 1 << 2 adds no cards for links (SUPPRESS_EMBEDS); Execute Webhook accepts it, as libraries for
+ * bots list it (NetCord's `ExecuteWebhookFlags`).
  */
 const suppressEmbeds = 4
 /** Codes of Discord's errors, in its list "JSON Error Codes". */
@@ -29,7 +29,9 @@ function parse<S extends z.ZodType>(schema: S, body: string): z.output<S> | null
   }
 }
 
-/** Seconds with fractions in the body (API v10; earlier versions had milliseconds, discord-api-docs issue 4722), or in the header. */
+/**
+ * Seconds with fractions in the body (API v10; earlier versions had milliseconds, discord-api-docs issue 4722), or in the header.
+ */
 function readWait(retry_after: number | undefined, header: string | null): number {
   const seconds = limitWait(retry_after ?? Number.parseFloat(header ?? ''))
   return seconds === null ? defaultWait_ms : Math.ceil(Math.max(0, seconds) * 1000)
@@ -48,8 +50,8 @@ export interface ChannelMessage {
 }
 
 /**
- * Posts or edits one message through the webhook of a channel. With `wait=true` Discord answers with the message, whose id a later edit
- * needs. Mentions are off, whatever the text says.
+ * Posts or edits one message through the webhook of a channel. With `wait=true` Discord answers with the message, whose id a
+ * later edit needs. Mentions are off, whatever the text says.
  */
 export async function postToChannel(egress: Egress, message: ChannelMessage): Promise<Outcome> {
   const { url, webhook, edits, content, user_agent, signal } = message

@@ -20,9 +20,10 @@ export interface SignedRequest {
 }
 
 /**
- * Whether Discord signed this request a moment ago: Ed25519 over the timestamp and the body. Seen in discord-interactions-js of Discord
- * (its guide "Signature verification": both headers, the raw body, status 401 otherwise). Discord sends wrong signatures as a test, and
- * removes the address of an application that accepts one (the documentation of pub.dev's `InteractionValidator` quotes it).
+ * Whether Discord signed this request a moment ago: Ed25519 over the timestamp and the body. Seen in discord-interactions-js of
+ * Discord (its guide "Signature verification": both headers, the raw body, status 401 otherwise). Discord sends wrong signatures
+ * as a test, and removes the address of an application that accepts one (the documentation of pub.dev's `InteractionValidator`
+ * quotes it).
  * @param now_ms the wall clock
  */
 export function isFromDiscord(key: KeyObject, { signature, timestamp, body }: SignedRequest, now_ms: number): boolean {

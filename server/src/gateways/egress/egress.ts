@@ -20,8 +20,8 @@ export interface EgressRequest {
 }
 
 /**
- * `address_refused`: not an address that this server calls · `unreachable`: nothing was sent · `no_answer`: the request was sent, and
- * may have had its effect.
+ * `address_refused`: not an address that this server calls · `unreachable`: nothing was sent · `no_answer`: the request was sent,
+ * and may have had its effect.
  */
 export type EgressFailure = 'address_refused' | 'unreachable' | 'no_answer'
 

@@ -1,17 +1,19 @@
 -- Runs Path of Building without its window, one build after the other. Started by worker.ts in the `src` folder of a checkout;
--- nothing of that program is here, only its documented entry points (HeadlessWrapper.lua: `loadBuildFromXML`, `runCallback`).
+-- contains none of that program's code and calls only its documented entry points (HeadlessWrapper.lua: `loadBuildFromXML`,
+-- `runCallback`).
 --
--- Frames on stdin and stdout are four bytes of length and four with the number of the question, most significant first, and
--- then so many bytes. First it says `!` (question 0) with the program's version and whether it has a network. Then it answers each export: `+` with the export as calculated, `~` if its
--- passive tree is newer than any that the checkout has, or `-` with the reason why not. After a reason it ends, because what a
--- failed build leaves behind would spoil the next one.
+-- A frame on stdin or stdout has four bytes of length, four bytes with the number of the question (both most significant first),
+-- and a body of that length. The first frame is `!` (question 0) with the program's version and whether it has network access.
+-- Every export is then answered: `+` with the calculated export, `~` the same if its passive tree is newer than any in the
+-- checkout, or `-` with the reason of a failure. After a failure the process ends, because the remains of a failed build would
+-- spoil the next one.
 
 local ffi = require('ffi')
 
 local longest_request = 8 * 1024 * 1024
 local output, input = io.stdout, io.stdin
 
--- What is compiled in time pays only after more builds than a worker lives for.
+-- Compiling code at run time pays off only after more builds than a worker calculates.
 jit.off()
 
 ffi.cdef([[
@@ -20,19 +22,19 @@ ffi.cdef([[
   int uncompress(unsigned char *to, unsigned long *to_length, const unsigned char *from, unsigned long from_length);
 ]])
 
--- Ends with whoever started it, also when that is killed.
+-- Ends with its parent process, even if that is killed.
 local PR_SET_PDEATHSIG, PR_SET_NO_NEW_PRIVS, SIGKILL = 1, 38, 9
 ffi.C.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
 ffi.C.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 
--- A network of its own has nobody in it. Containers often forbid this.
+-- A network namespace of its own leads nowhere. Containers often forbid creating one.
 local CLONE_NEWUSER, CLONE_NEWNET = 0x10000000, 0x40000000
 local is_alone = ffi.C.unshare(CLONE_NEWUSER + CLONE_NEWNET) == 0
 
 local has_zlib, zlib = pcall(ffi.load, 'libz.so.1')
 local uncompress, new, text_of, number_of = has_zlib and zlib.uncompress, ffi.new, ffi.string, tonumber
 
--- The program's data about jewels is compressed. It does not say how long it becomes.
+-- The program's data about jewels is compressed, without its uncompressed length.
 local function inflate(data)
   if not uncompress then return nil end
   for _, times in ipairs({ 8, 32, 128, 1024 }) do
@@ -45,8 +47,8 @@ local function inflate(data)
   return nil
 end
 
--- From here on: no native code, so no sockets; no programs; no file is written, and its chatter is not heard.
--- What Lua itself says as it breaks down goes to stderr.
+-- From here on the program cannot load native code (and so no sockets), start programs, write files or print.
+-- Fatal errors of Lua itself go to stderr.
 package.loaded.ffi = nil
 package.preload.ffi = function() error('not available') end
 package.cpath = ''
@@ -61,7 +63,7 @@ io.write = function() end
 io.read = function() return nil end
 print = function() end
 
--- The program counts letters with it, which only matters for what is shown.
+-- The program counts letters with this module, which matters only for display.
 package.preload['lua-utf8'] = function()
   return setmetatable({ next = function(_, at, step) return at + (step or 1) end }, { __index = string })
 end
@@ -83,7 +85,7 @@ local function send(kind, text)
   output:flush()
 end
 
--- nil at the end: whoever started it has gone, or needs no more.
+-- nil at the end: the parent process has ended, or needs no more builds.
 local function receive()
   local head = input:read(8)
   if not head or #head < 8 then return nil end
@@ -95,7 +97,7 @@ local function receive()
   return body
 end
 
--- Its messages are made for a window: with colours, and with what to press.
+-- The program's messages are made for a window: they contain colours, and keys to press.
 local function fail(reason)
   local plain = tostring(reason):gsub('%^x%x%x%x%x%x%x', ''):gsub('%^%d', ''):gsub('%s*Press Enter.*$', '')
   send('-', plain:sub(1, 1000))
@@ -105,14 +107,14 @@ end
 local function begin()
   dofile('HeadlessWrapper.lua')
   if launch.promptMsg then error(launch.promptMsg, 0) end
-  -- Otherwise a build is saved as it is replaced.
+  -- In dev mode a build would be saved when another one replaces it.
   launch.devMode = false
   Inflate = inflate
   GetScriptPath = function() return '.' end
   return tostring(launch.versionNumber)
 end
 
--- A build whose tree the program does not know is not loaded. With the newest that it knows only nodes that are new are missing.
+-- The program does not load a build with an unknown tree. With the newest tree that it knows, only new nodes are missing.
 local function fit_tree(xml)
   local is_older = false
   local fitting = xml:gsub(' treeVersion="([%w_]+)"', function(version)
@@ -123,7 +125,7 @@ local function fit_tree(xml)
   return fitting, is_older
 end
 
--- Errors are caught by the program itself, which then shows a message; the build from before may still be there.
+-- The program catches errors itself and shows a message; the previous build may still be loaded.
 local function calculate(xml)
   local name = 'build ' .. question
   local fitting, is_older = fit_tree(xml)

@@ -28,8 +28,8 @@ function readWait(text: string | null): number | null {
 }
 
 /**
- * Encrypts a message for a browser (RFC 8291), signs it (RFC 8292), and gives it to the push service. The library builds the request, and only
- * egress sends it: the address was given by a person.
+ * Encrypts a message for a browser (RFC 8291), signs it (RFC 8292), and gives it to the push service. The library builds the
+ * request, and only egress sends it: the address was given by a person.
  * @param key.subject a contact for the push service: an address that begins with https: or mailto:
  */
 export async function sendPush(

@@ -23,8 +23,8 @@ export function listUnreadFigures(db: Db, event_id: EventId): Promise<UnreadFigu
 }
 
 /**
- * Stores readings with the figures of calculated builds, from the time at which the game showed the build: a slow calculation costs
- * no player a place.
+ * Stores readings with the figures of calculated builds, from the time at which the game showed the build: a slow calculation
+ * costs no player a place.
  */
 export async function recordFigures(
   tx: Tx,

@@ -87,8 +87,8 @@ async function writeChanged(tx: Tx, event_id: EventId, changed: readonly Changed
 }
 
 /**
- * Replaces the facts of the old rule with the results of the re-evaluation, and applies the new rule. The caller holds the locks of the
- * ledger, the cursor and the rules of the event.
+ * Replaces the facts of the old rule with the results of the re-evaluation, and applies the new rule. The caller holds the locks
+ * of the ledger, the cursor and the rules of the event.
  */
 export async function replaceFacts(tx: Tx, event_id: EventId, ready: readonly AppliedRule[]): Promise<void> {
   const ids = ready.map((one) => one.objective_id)

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { GameItem } from '@muster/contract/game-api'
 
-// Items are stored as JSON, compressed with zstd. The dictionary is the JSON of an earlier snapshot of the same tab, the base. A snapshot
-// without a base is a whole snapshot; only whole snapshots are bases.
+// Items are stored as JSON, compressed with zstd. The dictionary is the JSON of an earlier snapshot of the same tab, the base. A
+// snapshot without a base is a whole snapshot; only whole snapshots are bases.
 
 /** The checksum detects a wrong base when unpacking. */
 const params = { [constants.ZSTD_c_checksumFlag]: 1 }

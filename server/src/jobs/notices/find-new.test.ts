@@ -4,7 +4,8 @@ import { anEvent, anObjective, aScoreChange, aTeam, publishDefinition, testNow }
 import { useTestServer } from '../../testing/use-server.ts'
 import { findNewNotices } from './find-new.ts'
 
-// The cursor keeps the standings of the last reading: scores that are changed here without a number show whether they were read again.
+// The cursor keeps the standings of the last reading: scores that are changed here without a number show whether they were read
+// again.
 
 const server = useTestServer()
 const minute = 60_000

@@ -24,7 +24,9 @@ import { loadPublicView, type ReadView } from './public-view.ts'
 
 /** Changes read in one turn; the rest follows in the next. */
 const maxChanges = 5000
-/** A transaction that began earlier may become visible later: dates of the last minutes are read again, and keys recognise them. */
+/**
+ * A transaction that began earlier may become visible later: dates of the last minutes are read again, and keys recognise them.
+ */
 const lookBack_ms = 5 * 60_000
 /** Reading the queue and the tracking of players costs much, and a delay costs little. */
 const troublesEvery_ms = 2 * 60_000
@@ -181,8 +183,8 @@ async function findInView(db: Db, event_id: EventId, before: Cursor, read: ReadV
 }
 
 /**
- * Finds what happened in an event since the last look, as visitors see it, and stores it as notices. Position and notices are committed
- * together. Scores and objectives are only read if they have changed, or a date has come.
+ * Finds what happened in an event since the last look, as visitors see it, and stores it as notices. Position and notices are
+ * committed together. Scores and objectives are only read if they have changed, or a date has come.
  */
 export async function findNewNotices(ctx: Context, event: Row<'events'>, wanted: Wanted): Promise<void> {
   const { db } = ctx

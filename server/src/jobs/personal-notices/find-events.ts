@@ -22,7 +22,10 @@ import { loadPublicView } from '../notices/public-view.ts'
 type Event = Row<'events'>
 type Cursor = Row<'personal_notice_cursors'>
 
-/** A transaction that began earlier may become visible later: decisions of the last minutes are read again, and keys recognise them. */
+/**
+ * A transaction that began earlier may become visible later: decisions of the last minutes are read again, and keys recognise
+ * them.
+ */
 const lookBack_ms = 5 * 60_000
 /**
  * Reading standings and the tracking of players costs much, and a delay costs little; two changes of ranks in between are one.

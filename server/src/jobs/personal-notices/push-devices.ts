@@ -31,8 +31,8 @@ const longestPause_ms = 30 * 60_000
 const maxFailures = 350
 
 /**
- * The contact of this server in its signature: its public address. Apple's push service refuses a contact at localhost with 403 BadJwtToken
- * (web-push, issue 947).
+ * The contact of this server in its signature: its public address. Apple's push service refuses a contact at localhost with 403
+ * BadJwtToken (web-push, issue 947).
  */
 export const contactOf = ({ public_url }: Pick<Config, 'public_url'>): string =>
   public_url.startsWith('https:') ? public_url : `mailto:muster@${new URL(public_url).hostname}`
@@ -63,8 +63,8 @@ async function planNext(ctx: Context, device: Device, now: number): Promise<Plan
 }
 
 /**
- * Sends the next message of a device. The position is stored after the answer: if this process dies between, the message is sent again, and
- * replaces itself on the device, because its tag is the same.
+ * Sends the next message of a device. The position is stored after the answer: if this process dies between, the message is sent
+ * again, and replaces itself on the device, because its tag is the same.
  */
 async function serveDevice(ctx: Context, egress: Egress, key: PushKey, device: Device, signal: AbortSignal): Promise<void> {
   const { db, clock, config } = ctx
