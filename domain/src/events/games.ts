@@ -3,7 +3,8 @@ import type { GameVersion } from '@muster/contract/events'
 
 /**
  * Every difference between the games that a page or a program asks for; no other file compares a game version with a name. Larger
- * tables (classes, experience, class evidence, writers of builds) are beside their modules, also keyed by game version.
+ * tables (classes, experience, class evidence, writers of builds) are next to the code that uses them, also keyed by game
+ * version.
  */
 export interface GameVersionRow {
   /** A stream of all public stash tabs. */

@@ -312,7 +312,7 @@ const impossible: readonly DefinitionProblemCode[] = [
 
 /**
  * The lines from the check of the definition. They are separate: checking a large definition takes long, and only designers see
- * it. A league brings names that no list has yet, so no line says that all names are right.
+ * it. A new league adds names that no list contains yet, so no line says that all names are right.
  */
 export function judgeDefinition(
   found: Readonly<Partial<Record<DefinitionProblemCode, number>>>,

@@ -1,9 +1,10 @@
 import type { GameVersion } from '@muster/contract/events'
 
 /**
- * The game's ids and names of areas that objectives often ask for; any other id is as good. The Shaper and the Uber Elder fight in
- * areas of the same name. Each id of the first game is in a line of the logs of mapwatch/mapwatch (packages/www/public/examples). The
- * ids of the second game are in public programs that read the game's tables; no line of a log with them was seen.
+ * The game's ids and names of areas that objectives often ask for; any other id is allowed, too. The Shaper and the Uber Elder
+ * fight in areas of the same name. Each id of the first game is in a line of the logs of mapwatch/mapwatch
+ * (packages/www/public/examples). The ids of the second game are in public programs that read the game's tables; no line of a log
+ * with them was seen.
  */
 const areas: Readonly<Record<GameVersion, Readonly<Record<string, string>>>> = {
   poe1: {

@@ -58,8 +58,8 @@ const fits = ({ character, value, number, uptime_ms }: LogLine) =>
 const readers: Readonly<Record<string, (text: string) => Recognised | null>> = { ':': readCharacter, G: readArea, S: readPassive }
 
 /**
- * Reads one line of the log. Null: the line has no known form. Chat, whispers, addresses and everything else that is not on the
- * list above becomes nothing.
+ * Reads one line of the log. Null: the line has no known form. Chat, whispers, addresses and everything else that is not on
+ * the list above are ignored.
  */
 export function readLogLine(line: string): LogLine | null {
   if (line.length > lineLength) return null

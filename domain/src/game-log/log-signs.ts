@@ -26,8 +26,8 @@ const isSameLine = (one: LogLine, other: LogLine) =>
   one.number === other.number
 
 /**
- * Whether the clock of a log jumps: the time of its lines and the uptime of the computer do not agree, or a line has come before
- * with another time. A change to winter time explains an hour, so a judge asks.
+ * Whether the clock of a log jumps: the time of its lines and the uptime of the computer do not agree, or the same line has
+ * arrived earlier with another time. A change to winter time explains an hour, so a judge asks.
  * @param lines of one report, in the order of the log
  * @param stored all lines of the player
  */

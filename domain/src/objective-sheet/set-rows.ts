@@ -1,7 +1,7 @@
 import type { NameKind } from '@muster/contract/item-names'
 import { columns, type SheetRow } from './columns.ts'
 
-/** The word of the column "Kind" for an item with a name of each kind. */
+/** The word in the column "Kind" for an item, by the kind of its name. */
 const kindWords: Readonly<Record<NameKind, string>> = {
   unique: 'Unique',
   card: 'Divination card',

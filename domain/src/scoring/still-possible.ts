@@ -25,7 +25,7 @@ export interface StillPossible {
   sum(node: TaskNode, team_id: number, now: number): number
 }
 
-/** Caches the points of nodes without parts, which are nearly all of the work, for as long as their items live. */
+/** Caches the points of nodes without parts, which are nearly all of the work, for as long as their items exist. */
 export function createStillPossible(): StillPossible {
   const lastLeaves = new WeakMap<ScoredItem, LinkedNode>()
   const known = new WeakMap<ReachableNode, Map<number, number>>()

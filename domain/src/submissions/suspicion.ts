@@ -50,8 +50,8 @@ function* findOutOfRange(item: GameItem): Generator<Finding> {
 }
 
 /**
- * Combinations that no item of the game has. A modifier or line that the reader does not know is not a sign: a new league
- * brings them.
+ * Combinations that no item of the game has. A modifier or line that the reader does not know is not a sign: every new league
+ * adds some.
  * @param class_id the class stated in the text
  */
 export function suspectItem(item: GameItem, class_id: string | null): Finding[] {

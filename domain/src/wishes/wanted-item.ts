@@ -59,8 +59,8 @@ function listWithSocketed(items: readonly unknown[], depth = 0): GameItem[] {
 }
 
 /**
- * The keys of all wanted items that a character shows: worn, in its tree, or socketed. Skills of the second game come apart from
- * the equipment, with their supports in sockets.
+ * The keys of all wanted items that a character shows: worn, in its tree, or socketed. Skills of the second game come
+ * separately from the equipment, with their supports in sockets.
  */
 export const listShownKeys = (character: {
   readonly equipment?: unknown

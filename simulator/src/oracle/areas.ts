@@ -1,4 +1,4 @@
-/** Areas in the logs of players' games: the numbers that they bring, written from docs/scoring.md. */
+/** Areas in the logs of players' games: the numbers that result from them, written from docs/scoring.md. */
 import type { Objective } from '@muster/contract/objectives'
 import { compileWantedArea } from './wanted.ts'
 
