@@ -14,7 +14,7 @@ export const sizes: Readonly<Record<OverlayKind, { readonly width: number; reado
   player: { width: 480, height: 260 },
 }
 
-/** Percent. A plate under 88 % opaque would make team colours unreadable over snow. */
+/** Percent. A plate less than 88 % opaque would make team colours unreadable over snow. */
 export const scales = { least: 75, most: 200 } as const
 export const plates = { least: 88, usual: 92, most: 100 } as const
 

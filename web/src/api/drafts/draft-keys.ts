@@ -3,7 +3,7 @@ import type { DraftForm } from './draft-forms.ts'
 
 // Part of every page, unlike the drafts themselves.
 
-/** Where a draft is stored. Another user of the same browser has other places. */
+/** The place where a draft is stored. Other users of the same browser have other places. */
 export interface DraftPlace {
   readonly user_id: number
   readonly form: DraftForm

@@ -74,7 +74,7 @@ function readDraft<V>(place: DraftPlace, isForm: (values: unknown) => values is 
   return draft
 }
 
-/** Where one form keeps its input. */
+/** The storage of one form's input. */
 export interface Shelf<V> {
   /** To open the form again after a login; null if its address opens it, or without a viewer. */
   readonly place: DraftPlace | null

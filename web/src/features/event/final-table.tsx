@@ -11,7 +11,7 @@ import { formatCount } from '../../lib/text/numbers.ts'
 import { assignTeamLooks } from '../../lib/teams/team-looks.ts'
 import { TeamMark } from '../../ui/marks/team-mark.tsx'
 
-/** Later than any event: the history from here on is one total for each team, the last. */
+/** Later than any event: from here on, the history has only the last total of each team. */
 const theEnd_seconds = 2 ** 31 - 1
 
 /** The final result of a past event. */

@@ -9,7 +9,7 @@ const wish = storedValue('plan-notices', (text) => text === 'on')
 export const useWantsNotices = () => useStored(wish)
 
 export function writeWantsNotices(wants: boolean): void {
-  // Texts from before the opt-in are no news.
+  // Texts from before the opt-in are not news.
   writeStored(toldKey, null)
   wish.set(wants ? 'on' : null)
 }

@@ -6,7 +6,7 @@ import { isSeen, noteSeen } from './seen.ts'
 
 /** Shorter views, as in scrolling past, do not count. */
 const least_ms = 1000
-/** Share that must be in view; an element higher than the window must fill half of the window. */
+/** Share that must be in view; an element taller than the window must fill half of the window. */
 const minShare = 0.6
 
 /** Calls back once an element was in view for a moment, on a visible page. */

@@ -35,7 +35,7 @@ const ownWidth = 2.6
 /** Shorter drags are clicks with an unsteady hand, in pixels. */
 const shortestDrag = 8
 
-/** Lines of all teams, drawn by uPlot: fast with many points; a canvas, so that all content is also available elsewhere. */
+/** Lines of all teams, drawn by uPlot: fast with many points; a canvas, so all its content is also available elsewhere. */
 export function Chart(props: ChartProps) {
   const { label, series, teams, at, isPhone } = props
   const latest = useRef(props)

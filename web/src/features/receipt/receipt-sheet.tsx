@@ -179,7 +179,7 @@ function Wearer({ character: { name, ...rest } }: { character: NonNullable<Recei
   )
 }
 
-/** The player; without a known character the player's name replaces it. */
+/** The words for the player: beside a known character "played by", otherwise the name alone or after "by". */
 function sayPerson({ source, character }: ReceiptFact, name: string): string {
   if (character) return t('receipt.playedBy', { name })
   return source === 'worn' || source === 'carried' ? name : t('receipt.by', { name })

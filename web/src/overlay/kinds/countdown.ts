@@ -2,7 +2,7 @@ import { make, setText } from '../elements.ts'
 import { formatCountdown, formatLeft } from '../times.ts'
 import type { Overlay } from './overlay.ts'
 
-/** The next opening, and the end; before the event its start, afterwards that it is over. */
+/** Shows the next opening and the end of the event; before the event its start, and afterwards that it is over. */
 export function createCountdown(): Overlay {
   const [label, clock] = [make('span'), make('b')]
   const [endLabel, endClock] = [make('span'), make('b')]

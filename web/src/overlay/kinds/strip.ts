@@ -8,7 +8,7 @@ import type { Overlay } from './overlay.ts'
 const gain_ms = 8000
 /** With more teams the abbreviation replaces the name. */
 const maxNamed = 6
-/** The best of the chosen teams: narrower cells would cut their texts. */
+/** More than the best ten of the chosen teams would make cells too narrow for their texts. */
 const maxTeams = 10
 
 interface Cell {

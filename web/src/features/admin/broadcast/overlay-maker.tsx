@@ -155,7 +155,7 @@ function Preview({ event, settings, kind, least }: PreviewProps) {
   const copy = () =>
     void navigator.clipboard.writeText(address).then(
       () => showToast(t('broadcast.copied')),
-      // Without the right to the clipboard the selected text is copied by hand.
+      // Without permission for the clipboard, the user copies the selected text by hand.
       () => undefined,
     )
   return (

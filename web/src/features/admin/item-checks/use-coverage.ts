@@ -8,7 +8,7 @@ const restingEvery_ms = 60_000
 
 export const isOpen = ({ state }: Pick<ItemScan, 'state'>) => state === 'waiting' || state === 'running'
 
-/** The item objectives with what matched them; often while a scan runs. */
+/** The item objectives with their matches; refetched often while a scan runs. */
 export const useCoverage = (event: Event): ItemCoverage =>
   useSuspenseQuery({
     ...read('getItemCoverage', eventInput(event.id)),

@@ -33,7 +33,7 @@ export function EventStateBadge({ event }: { event: Event }) {
   return <Badge kind={kinds[state]}>{t(`admin.state.${state}`)}</Badge>
 }
 
-/** The event that the admin pages are about. */
+/** The event that the admin pages show. */
 export function EventHead({ caller }: { caller: Caller }) {
   const event = useKnownEvent()
   if (!event) return null

@@ -13,7 +13,10 @@ interface NavigationSheetProps {
   onClose: () => void
 }
 
-/** The navigation on phones. One group is open at a time: first that of the page, on other pages that of the event's phase. */
+/**
+ * The navigation on phones. One group is open at a time: at first that of the page, or that of the event's phase if the page is
+ * in none.
+ */
 export function NavigationSheet({ overview, groups, current, onClose }: NavigationSheetProps) {
   const isAtPage = ({ links }: NavigationGroup) => links.some(({ entry }) => entry === current)
   const opened = groups.find(isAtPage) ?? groups.find(({ is_now }) => is_now) ?? groups[0]

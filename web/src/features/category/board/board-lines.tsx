@@ -34,7 +34,7 @@ export function BoardLines({ board, shown, scores, team, start_ms }: LinesProps)
   const [showsAll, setShowsAll] = useState(false)
   const { standing, open } = shown
   const rest = open.length - maxOpen
-  /** When the first field of a line was finished. */
+  /** The time when the first field of a line was finished. */
   const beganAt = ({ cells }: LineState) =>
     Math.min(...cells.map((at) => (scores[at]?.[0]?.get(team.id)?.timestamp || Infinity) * 1000))
   return (
