@@ -104,7 +104,7 @@ export interface Caches {
   readonly hours: Cache<string, PlayedUntil>
   /** Token renewals in progress, by provider and user. */
   readonly renewals: Map<string, Promise<ConnectionToken>>
-  /** Whether the status page is public, and until when this holds without a new query (wall clock, ms). */
+  /** Whether the status page is public, and until when that is valid without a new query (wall clock, ms). */
   readonly shownStatus: { is_public: boolean; until: number }
 }
 

@@ -9,7 +9,7 @@ export class CopiedRow {
   private at = 0
   private readonly known = new Map<string, string>()
 
-  /** @returns false if the message is the end of the copy and holds no row. */
+  /** @returns false if the message is the end of the copy and contains no row. */
   begin(message: Buffer): boolean {
     // The first row follows a header of 19 bytes that starts with a "P"; later rows start with their number of columns.
     this.at = message[0] === 0x50 ? 19 : 0

@@ -77,7 +77,7 @@ it('answers every read of an admin, and sends no request', async () => {
   const answers = []
   for (const { name, address } of reads) answers.push({ name, status: (await server.get(address, admin)).statusCode })
   expect(answers.length).toBeGreaterThan(90)
-  // oEmbed demands 501 for a format that a server does not write.
+  // oEmbed requires 501 for a format that a server does not write.
   expect(answers.filter(({ status }) => status >= 500)).toEqual([{ name: 'getOEmbed', status: 501 }])
   expect((await server.get('/clock')).json()).toMatchObject({ reads_game: false })
 })

@@ -22,7 +22,7 @@ const retryRole_ms = 600_000
 /** Event time until the next turn after Discord failed. */
 const retryTurn_ms = 30_000
 
-/** Discord's codes of errors, in its list "JSON Error Codes". */
+/** Discord's error codes, from its list "JSON Error Codes". */
 const unknownGuild = 10004
 const unknownMember = 10007
 const unknownRole = 10011

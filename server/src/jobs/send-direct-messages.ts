@@ -37,9 +37,9 @@ const repeatPause_ms = 20_000
 const nonceLife_ms = 120_000
 
 /**
- * Discord's codes of errors. 50007 and 50278 were one until March 2026; tests by discord-api-docs issue 8238: 50007 the person
- * blocked the bot, 50278 they share no server with it ("due to having no mutual guilds", pull request 8244), or accept no
- * messages from members of the server. 40003: "You are opening direct messages too fast", with status 400.
+ * Discord's error codes. 50007 and 50278 were one code until March 2026. According to discord-api-docs issue 8238, 50007 means
+ * that the person blocked the bot, and 50278 that they share no server with it ("due to having no mutual guilds", pull request
+ * 8244), or accept no messages from members of the server. 40003: "You are opening direct messages too fast", with status 400.
  */
 const blocked = 50007
 const noSharedServer = 50278
@@ -167,7 +167,7 @@ async function storeFailure(ctx: Context, recipient: Recipient, plan: Plan, fail
 
 /**
  * Sends the next message of a recipient. Its number is stored before, and its outcome after: if this process dies between, the
- * same number is sent again, and Discord makes no second message.
+ * same number is sent again, and Discord creates no second message.
  * @returns whether a message was accepted
  * @throws TurnEnd
  */

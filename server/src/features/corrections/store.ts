@@ -157,7 +157,7 @@ async function listPoints(db: Db, event_id: EventId, part: Part): Promise<Correc
 /** More than a page shows. */
 export const maxManualPoints = 200
 
-/** Points given or taken by hand, newest first; without those that wait for approval, were declined or were withdrawn. */
+/** Points given or taken by hand, newest first; except points that wait for approval, were declined or were withdrawn. */
 export async function listManualPoints(db: Db, event_id: EventId): Promise<ManualPoints[]> {
   const rows = await pointsOf(db, event_id)
     .select('fact_sequence')

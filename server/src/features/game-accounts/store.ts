@@ -16,7 +16,7 @@ export async function findStated(tx: Tx, user_id: UserId): Promise<Row<'stated_a
 const lockName = (tx: Tx, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('stated:' || lower(${name}), 0))`.execute(tx)
 
-/** The field of the request that holds the name, and the time of the statement, event clock. */
+/** The field of the request that contains the name, and the time of the statement, event clock. */
 interface Stating {
   readonly now: Date
   readonly field: string

@@ -12,7 +12,7 @@ import { findTeam, upsertMembers } from '../teams/store.ts'
 import { findMinimalUser } from '../users/store.ts'
 import { findSignup, lockEvent, removeSignup } from './store.ts'
 
-/** The texts of the organisers' log; the signup's own record holds more, so that a change can be undone. */
+/** The texts of the organisers' log; the signup's own record has more, so that a change can be undone. */
 const logged = {
   removed: 'signup_removed',
   restored: 'signup_restored',

@@ -42,8 +42,8 @@ export async function refuseClaimed(tx: Tx, event_id: EventId, submission_id: Su
 }
 
 /**
- * Takes a claim, or renews the caller's own. A foreign claim holds until it expires, unless it is taken over on purpose: nobody
- * has to wait for a judge who has left.
+ * Takes a claim, or renews the caller's own. Another judge's claim is valid until it expires, unless it is taken over on purpose:
+ * nobody has to wait for a judge who has left.
  * @throws Refusal submission_not_found, own_team, already_claimed
  */
 export function claim(

@@ -66,7 +66,7 @@ async function read(ctx: Context, event: Row<'events'>, before: SeenItems | null
   }
 }
 
-/** The current items in the tabs of an event, up to some seconds old. Read once for all simultaneous callers. */
+/** The current items in the tabs of an event, up to a few seconds old. Read once for all simultaneous callers. */
 export const readSeenItems = (ctx: Context, event: Row<'events'>): Promise<SeenItems> =>
   renew(ctx.caches.seenItems, event.id, null, async (before) => {
     const isFresh = before !== null && performance.now() - before.read_at < fresh_ms

@@ -33,7 +33,7 @@ const windows = {
 /** Message flags of Discord's API: 1 << 2 adds no cards for links (SUPPRESS_EMBEDS). */
 const suppressEmbeds = 4
 
-/** Discord's code of an error ("JSON Error Codes", as libraries list them): 10007 unknown member, 50013 missing permissions. */
+/** Discord's error code ("JSON Error Codes", as libraries list them): 10007 unknown member, 50013 missing permissions. */
 export const readProblemCode = (excerpt: string | undefined): number =>
   Number(/"code"\s*:\s*(\d{1,6})/.exec(excerpt ?? '')?.[1] ?? 0)
 
@@ -64,7 +64,7 @@ export interface DiscordBot {
   /**
    * Mentions are off, whatever the text says.
    * @param message.nonce at most 25 characters; with `enforce_nonce` Discord answers a repetition "in the past few minutes" with
-   * the first message, and makes no second one ("Create Message", added by discord-api-docs pull request 6647)
+   * the first message, and creates no second one ("Create Message", added by discord-api-docs pull request 6647)
    */
   sendMessage(
     channel_id: string,

@@ -8,7 +8,7 @@ import { type Outcome, quote } from '../webhooks/outcome.ts'
  * bots list it (NetCord's `ExecuteWebhookFlags`).
  */
 const suppressEmbeds = 4
-/** Codes of Discord's errors, in its list "JSON Error Codes". */
+/** Discord's error codes, from its list "JSON Error Codes". */
 const unknownWebhook = 10015
 /** Wait after a 429 without a time. */
 const defaultWait_ms = 60_000

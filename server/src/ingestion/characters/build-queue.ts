@@ -53,7 +53,7 @@ export async function enqueueBuild(
     .execute()
 }
 
-/** Due builds of a game: first those that were never calculated, then by time waited. */
+/** Due builds of a game: builds that were never calculated first, then by time waited. */
 export async function listWaitingBuilds(db: Db, game_version: GameVersion, now: Date, limit: number): Promise<WaitingBuild[]> {
   const rows = await db
     .selectFrom('build_queue')

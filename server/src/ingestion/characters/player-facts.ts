@@ -164,7 +164,7 @@ export interface Means {
 
 /**
  * Records the current state of the players who changed, and of their teams as sums: the readings that count from now on, and the
- * facts that follow from the current rules. Unchanged numbers make no facts.
+ * facts that follow from the current rules. Unchanged numbers add no facts.
  * @param changed players with a reading of the game stored in this transaction, and its time.
  * @param figured players whose build was calculated, and when the game showed it.
  * @returns the number of facts written, and a function that updates the caches, to be called after the commit.

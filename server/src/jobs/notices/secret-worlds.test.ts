@@ -10,8 +10,8 @@ import { wallNow } from '../../wall-clock.ts'
 import { runTaskOnce } from '../scheduled-tasks.ts'
 import { createChannels, createSendNotices } from '../send-notices.ts'
 
-// Two servers with the same public event and different secrets send the same bytes to programs and to channels of Discord, and
-// answer commands of Discord with the same bytes.
+// Two servers with the same public event and different secrets send the same bytes to programs and to Discord channels, and
+// answer Discord commands with the same bytes.
 
 const guild = createGuild(7, [])
 const discord_id = '900000000000000001'

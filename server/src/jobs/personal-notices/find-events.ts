@@ -137,7 +137,7 @@ async function findOfEvent(ctx: Context, event: Event, cursor: Cursor, now: numb
   const items = await listShownItems(db, event.id)
   const release = readRelease(items, shownOf(event), now)
   const names = new Map(items.flatMap(({ id, name }): [number, string][] => (release.ids.has(id) ? [[id, name]] : [])))
-  // Events before the first look make no notices.
+  // Events before the first look cause no notices.
   const from = Math.max(cursor.looked_at.getTime() - lookBack_ms, cursor.began_at.getTime())
   const notices = await findDecisions(db, event, from, names)
 
