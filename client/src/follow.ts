@@ -29,7 +29,7 @@ const shortestPause_ms = 1000
 const longestPause_ms = 30_000
 /** The server sends a heartbeat every 30 seconds. */
 const silence_ms = 75_000
-/** A refusal that another try does not change: the caller has to. 408 and 429 are only a matter of time. */
+/** A refusal that another try would not change: the caller has to act. 408 and 429 pass with time. */
 const isFinal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429
 
 /** Twice as long after each failure, with a random part so that clients do not all return at once. */

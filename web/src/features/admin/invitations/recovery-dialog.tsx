@@ -12,7 +12,7 @@ import { MadeLinks } from './made-links.tsx'
 
 const valid_hours = 24
 
-/** Makes a new login link for a person who lost their passkeys, after naming what it does. */
+/** Makes a new login link for a person who lost their passkeys, after stating its consequences. */
 export function RecoveryDialog({ user: { id, display_name: name }, onClose }: { user: MinimalUser; onClose: () => void }) {
   const [made, setMade] = useState<readonly NewInvitation[] | null>(null)
   const write = useWrite(() => callWrite('createInvitations', { body: { valid_hours, for_user_id: id } }), { onDone: setMade })

@@ -11,7 +11,7 @@ export function useTreeRows(root: Node, selected_id: number | null) {
   const [followed, follow] = useState({ selected_id, root })
   if (followed.selected_id !== selected_id || followed.root !== root) {
     follow({ selected_id, root })
-    // After a link or a finding; a newer tree alone moves the person only if their row is gone.
+    // After a link or a finding; a newer tree alone changes the active row only if that row is gone.
     if (selected_id !== null && followed.selected_id !== selected_id) setActive(selected_id)
     else if (followed.root !== root) setActive(findNear(listRows(followed.root, open, search), rows, active_id))
     setOpen((before) => new Set([...before, ...listOpen(root, selected_id)]))
