@@ -112,7 +112,7 @@ describe.concurrent("a short event ends with the oracle's scores and without a c
 })
 
 test('these events play every method, aggregation, number and operator of the contract', ({ expect }) => {
-  // The simulated world has no log of the game; the tests of its reports count such numbers.
+  // The simulated world has no log of the game; the tests of reports from the log cover such numbers.
   const simulated = numberFields.filter((field) => isOfCharacters(field) || !numbersOf.PLAYER.includes(field))
   const rules = [...scoringMethods, ...aggregations, ...simulated, ...operators]
   expect(rules.filter((rule) => !played.includes(rule))).toEqual([])

@@ -1,6 +1,6 @@
-// Prints each change of an event's points as a line: `node client/examples/bot.ts https://muster.example.org [event]`. The
-// environment may have a key in MUSTER_KEY: arguments are seen by everyone on a machine.
-// Node runs it without a build (version 22.18 or newer). A chat bot would send the line instead of printing it.
+// Prints each change of an event's points as a line: `node client/examples/bot.ts https://muster.example.org [event]`. A
+// key may be set in the environment as MUSTER_KEY, because everyone on a machine can see arguments. Node runs it without a
+// build (version 22.18 or newer). A chat bot would send the line instead of printing it.
 
 import { createClient } from '@muster/contract/client'
 import type { Objective } from '@muster/contract/objectives'

@@ -90,7 +90,7 @@ async function hideInPeople(tx: Tx, { people }: Scene): Promise<void> {
   })
 }
 
-/** An objective that opens later with a child, and objectives for items and for claims that hide their progress. */
+/** An objective that opens later and has a child, and objectives for items and for claims that hide their progress. */
 async function hideInObjectives(tx: Tx, scene: Scene) {
   const { event_id, root_id: parent_id } = scene
   const future = await anObjective(tx, event_id, {

@@ -170,7 +170,7 @@ const opened_ms = 15_000
 const asked = new Map<string, { readonly by: object; readonly since: number }>()
 
 /**
- * Opens the forms again in which the viewer was typing when the login ended. A component opens a form once; if another takes its
+ * Reopens the forms in which the viewer was typing when the login ended. A component opens a form once; if another takes its
  * place before the form is on the page, that one opens it.
  */
 export function useReopening(openers: Partial<Record<DraftForm, Opener>>): void {

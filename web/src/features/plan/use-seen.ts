@@ -9,7 +9,7 @@ const least_ms = 1000
 /** Share that must be in view; an element taller than the window must fill half of the window. */
 const minShare = 0.6
 
-/** Calls back once an element was in view for a moment, on a visible page. */
+/** Calls back once an element has been in view for a moment, on a visible page. */
 function watchSight(element: Element, onSeen: () => void): () => void {
   let isInSight = false
   let timer: ReturnType<typeof setTimeout> | undefined

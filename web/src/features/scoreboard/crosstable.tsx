@@ -14,7 +14,7 @@ import { ChangedNumber } from '../../ui/marks/changed-number.tsx'
 const head_px = 36
 const row_px = 32
 
-/** Points by category and team. Columns add up to the total, for any categories. */
+/** Points by category and team. Columns add up to the total, whatever the categories. */
 export function Crosstable() {
   const teams = useTeams()
   const { rows, totals, allClaimed } = useScores((scores, score_tree) => {

@@ -108,7 +108,7 @@ async function sendOne(author: Author, report: WaitingReport): Promise<void> {
     dropReport(author, report.key)
   } catch (failure) {
     if (!(failure instanceof Failure) || failure.code === 'unreachable' || [401, 403, 429].includes(failure.status)) throw failure
-    // An error of the server may concern this report only: it waits, and the others are sent.
+    // A server error may concern this report only: it waits, and the others are sent.
     if (failure.status >= 500 || !isOnShelf(author, report.key)) return
     keepReport(author, { ...report, refusal: failure.message })
   }
