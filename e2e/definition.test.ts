@@ -90,7 +90,7 @@ it.each([
   [['diff', 'current', '/nowhere/x.yaml'], '/nowhere/x.yaml cannot be read'],
   [['export', '999999'], 'There is no event 999999.'],
   [['export', 'current', '--force'], "Unknown option '--force'"],
-  [['diff', 'current', 'x.yaml', '--dry-run'], '--dry-run goes with apply.'],
+  [['diff', 'current', 'x.yaml', '--dry-run'], '--dry-run works with apply only.'],
 ])(
   'refuses %j with a reason',
   async (args, reason) => {

@@ -16,7 +16,7 @@ const work = mkdtempSync(join(tmpdir(), 'muster-container-'))
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
 function require(isTrue: boolean, text: string): void {
-  if (!isTrue) throw new Error(`This does not hold: ${text}.`)
+  if (!isTrue) throw new Error(`The check failed: ${text}.`)
   say(`ok  ${text}`)
 }
 

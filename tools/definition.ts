@@ -71,7 +71,7 @@ function readArguments(): Wanted {
   const command = commands.find((one) => one === name)
   if (command === undefined || event === undefined || rest.length > 0) throw new Complaint(usage)
   if (file === undefined && command !== 'export') throw new Complaint(usage)
-  if (values['dry-run'] && command !== 'apply') throw new Complaint(`--dry-run goes with apply.\n\n${usage}`)
+  if (values['dry-run'] && command !== 'apply') throw new Complaint(`--dry-run works with apply only.\n\n${usage}`)
   const mode = applyModes.find((one) => one === values.mode)
   if (mode === undefined) throw new Complaint(`--mode is one of ${applyModes.join(', ')}.\n\n${usage}`)
   return {

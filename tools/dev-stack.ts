@@ -110,7 +110,7 @@ async function startDemo({ watch }: DevStackOptions, running: Running): Promise<
   }
   if (simulated) {
     const clock = followClock(simulated.simulator.clock, clockOf(simulated.simulator), ({ message }) =>
-      console.error(`Could not read the clock of the simulated game: ${message}. The acts of its players run on as before.`),
+      console.error(`Could not read the clock of the simulated game: ${message}. The simulated players continue as before.`),
     )
     closing.push(clock.close, live(clock, env['PUBLIC_URL']), sayWhenOver(simulated.prepared, clock))
   }

@@ -41,7 +41,7 @@ async function restore(url: string, file: string): Promise<{ head: BackupHead; r
   } catch (error) {
     if (error instanceof BackupProblem) throw new Complaint(error.message)
     if (String((error as NodeJS.ErrnoException).code).startsWith('Z_'))
-      throw new Complaint(`${file} is damaged or no backup: it cannot be unpacked. Nothing was restored.`)
+      throw new Complaint(`${file} is damaged or not a backup: it cannot be unpacked. Nothing was restored.`)
     throw error
   } finally {
     backup.destroy()

@@ -53,7 +53,7 @@ function demandGenerated(name: SecretName): void {
   const variable = nameVariable(name)
   if (!process.env[variable]) return
   throw new Complaint(
-    `${variable} is set in the environment or in .env. Set a new one there (openssl rand -base64 48), and add the present one to ${variable}_OLD.`,
+    `${variable} is set in the environment or in .env. Set a new one there (openssl rand -base64 48), and add the current one to ${variable}_OLD.`,
   )
 }
 

@@ -39,7 +39,7 @@ export function readItem(
   const { item, text } = body
   if (item) return { item, doubts: [], unread: [], options }
   if (text === null || text === undefined) {
-    throw refuseField('item', 'is required, or a text')
+    throw refuseField('item', 'is required unless a text is given')
   }
   if (looksLikeJson(text)) return { item: parseItem(text), doubts: [], unread: [], options }
   const copied = readCopiedItem(text, options.classes)

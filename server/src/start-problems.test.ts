@@ -104,18 +104,18 @@ test.each([
   ['53100', 'could not extend file', problems.databaseFull],
   ['57P03', 'the database system is starting up', problems.databaseStarting],
   ['SELF_SIGNED_CERT_IN_CHAIN', 'self-signed certificate in certificate chain', problems.databaseEncryption],
-])('an answer with the code %s, "%s"', (code, message, expected) => {
+])('explains an answer with the code %s, "%s"', (code, message, expected) => {
   expect(explainDatabase(Object.assign(new Error(message), { code }), 'postgres://x')).toEqual(expected(message))
 })
 
-test('a PostgreSQL that is too old or does not respond in time', () => {
+test('explains a PostgreSQL that is too old or does not respond in time', () => {
   expect(explainDatabase(new DatabaseTooOld('14.19'), '')).toEqual(problems.databaseTooOld('14.19'))
   const late = explainDatabase(new Error('timeout expired'), 'postgres://muster:secret@db.example.org:5433/muster')
   expect(late?.text).toBe('PostgreSQL does not respond at db.example.org:5433 (timeout expired).')
   expect(explainDatabase(new TypeError('x is not a function'), '')).toBeNull()
 })
 
-test('a port that is in use, below 1024, or of another machine', async () => {
+test('explains a port that is in use, below 1024, or of another machine', async () => {
   const stranger = createServer()
   await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done))
   const listen = (host: string, port: number) =>
@@ -133,7 +133,7 @@ test.each([
   ['ENOSPC', 'The disk with /var/lib/muster is full.'],
   ['EACCES', 'may not write to /var/lib/muster/backups.'],
   ['EROFS', 'may not write to /var/lib/muster/backups.'],
-])('a file that cannot be written (%s)', (code, sentence) => {
+])('explains a file that cannot be written (%s)', (code, sentence) => {
   const error = Object.assign(new Error(code), { code, path: '/var/lib/muster/backups' })
   expect(explainFile(error, '/var/lib/muster')?.text).toContain(sentence)
   expect(explainFile(new Error('something else'), '/var/lib/muster')).toBeNull()

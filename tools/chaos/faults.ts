@@ -48,7 +48,7 @@ async function findHolder(scene: Scene, role: 'jobs' | 'scoring'): Promise<Membe
     const found = scene.fleet.find((one) => databaseHostOf(one) === host)
     if (found) return found
   }
-  throw new Error(`no process has the work of ${role}`)
+  throw new Error(`no process does the work of ${role}`)
 }
 
 /** Waits until other processes have all the work of a role. @returns the duration. */

@@ -26,7 +26,7 @@ test.each<[string, RunningProcess[], ProcessMark | null, string, string]>([
     'other secrets than the running server',
   ],
   ['one whose secrets we may not read', [running()], null, 'ok', '1 on this database'],
-])('on the database is %s', (_, processes, ours, state, text) => {
+])('processes on the database: %s', (_, processes, ours, state, text) => {
   const findings = judgeProcesses(processes, ours)
   expect(findings).toMatchObject([{ about: 'Processes', state, text: expect.stringContaining(text) }])
 })

@@ -95,7 +95,7 @@ const league = 'Long March'
 const accountOf = (name: string): GameAccount => ({ account_id: name, access_token: `token of ${name}` })
 const refused = { ok: false, failure: { reason: 'unauthorized', detail: 'dead' } }
 
-test('it is not reported quiet during a request', async () => {
+test('the process is not reported quiet during a request', async () => {
   const { line, nextReport, heard } = openLine()
   const { wrapGateways, watch } = createDrivenTime(0, line)
   const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -175,7 +175,7 @@ test('a call that waits for a sleeping call does not wait for a visitor who keep
   server.close()
 })
 
-test('it is not reported quiet while a file is being read', async () => {
+test('the process is not reported quiet while a file is being read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'muster-driven-'))
   // A named pipe, so that reading waits for a writer.
   const file = join(folder, 'pipe')
@@ -286,7 +286,7 @@ test("after a refused token the other tokens' requests are sent one at a time un
   }
 })
 
-test('notifications are processed before it is reported quiet', async () => {
+test('notifications are processed before the process is reported quiet', async () => {
   const { line, nextReport } = openLine()
   const { watch } = createDrivenTime(0, line)
   let isBusy = false

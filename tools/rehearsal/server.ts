@@ -29,7 +29,7 @@ function readGameClock(env: NodeJS.ProcessEnv): Clock {
   const address = env['SIMULATED_CLOCK_URL']
   if (!start || !address) return createClock(start, wallNow)
   return followClock(start, address, ({ message }) =>
-    console.error(`Could not read the clock of the simulated game at ${address}: ${message}. The event clock runs on.`),
+    console.error(`Could not read the clock of the simulated game at ${address}: ${message}. The event clock keeps running.`),
   )
 }
 

@@ -36,8 +36,8 @@ test.each([
   [{ from: '0' }, /^Write two row numbers from 1 to 1/],
   [{ from: '3', to: '2' }, /^Write two row numbers/],
   [{ from: '2' }, /^Write two row numbers/],
-  [{ perDay: 'two' }, /^Write how many open each day/],
-  [{ hours: '99999' }, /^Write the hours/],
+  [{ perDay: 'two' }, /^Write how many objectives open each day/],
+  [{ hours: '99999' }, /^Write for how many hours/],
   [{ time: '25:00' }, /^Choose the first day/],
   [{ day: '2027-02-29' }, /^Choose the first day/],
 ])('%j is refused with a remedy', (part, problem) => {

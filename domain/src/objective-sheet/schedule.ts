@@ -37,9 +37,9 @@ export function scheduleRows(rows: readonly SheetRow[], schedule: Schedule): Cel
   if (from === null || to === null || from > to || from > rows.length)
     return refuse(`Write two row numbers from 1 to ${rows.length}, such as 1 and ${rows.length}.`)
   const perDay = readWhole(schedule.perDay, maxRows)
-  if (perDay === null) return refuse('Write how many open each day, such as 1.')
+  if (perDay === null) return refuse('Write how many objectives open each day, such as 1.')
   const hours = readWhole(schedule.hours, maxHours)
-  if (hours === null) return refuse('Write the hours for which each is open, such as 24.')
+  if (hours === null) return refuse('Write for how many hours each objective is open, such as 24.')
   const first = readClock(schedule.day, schedule.time)
   if (first === null) return refuse('Choose the first day and a time, such as 18:00.')
   const [opens, closes] = [columns.indexOf('valid_from'), columns.indexOf('valid_to')]

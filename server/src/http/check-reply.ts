@@ -8,5 +8,5 @@ export function checkReply(name: string, endpoint: Endpoint, reply: unknown): vo
   const sent: unknown = JSON.parse(JSON.stringify(reply))
   const parsed = endpoint.reply.safeParse(sent)
   if (!parsed.success) throw new Error(`the answer of ${name} breaks its contract: ${z.prettifyError(parsed.error)}`)
-  if (!isDeepStrictEqual(parsed.data, sent)) throw new Error(`${name} answers with fields that its contract does not have`)
+  if (!isDeepStrictEqual(parsed.data, sent)) throw new Error(`${name} answers with fields that are not in its contract`)
 }

@@ -15,7 +15,7 @@ async function askForSource(source_url: string | null) {
   return { status: statusCode, location: headers.location, body }
 }
 
-it('links to the source of this server, or says that none is configured', async () => {
+it('the documentation links to the source of this server, or says that none is configured', async () => {
   expect(await askForSource('https://git.example.org/muster')).toMatchObject({
     status: 302,
     location: 'https://git.example.org/muster',
@@ -26,7 +26,7 @@ it('links to the source of this server, or says that none is configured', async 
 const listPaths = (page: string) =>
   [...page.matchAll(/data-path="\/api([^"]+)"/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
 
-it('has buttons for calls that this server answers, without a login and before there is an event', async () => {
+it('the documentation has buttons for calls that this server answers, without a login and before there is an event', async () => {
   await runSandbox(server.db, testNow)
   const { body } = await server.get('/docs')
   expect((await server.get('/docs.js')).headers['content-type']).toBe('text/javascript; charset=utf-8')
@@ -37,7 +37,7 @@ it('has buttons for calls that this server answers, without a login and before t
   }
 })
 
-it('asks about the current event where the sandbox is switched off', async () => {
+it('the documentation asks about the current event where the sandbox is switched off', async () => {
   const app = Fastify()
   registerDocs(app, { source_url: null, has_sandbox: false })
   const { body } = await app.inject('/api/docs')

@@ -254,7 +254,7 @@ describe('a role that cannot be given', () => {
     expect(changes()).toEqual([])
   })
 
-  test('a wait that Discord asks for holds after a restart, and an outage delays only', async () => {
+  test('a wait that Discord asks for is kept after a restart, and an outage only delays', async () => {
     const ann = await aPerson('Ann')
     await place(ann.id, 0)
     await choose(true)

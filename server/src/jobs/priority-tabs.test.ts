@@ -37,7 +37,7 @@ test('a priority tab is fetched several times while another tab is fetched once'
   expect({ fast: count(fast.id), slow: count(slow.id) }).toEqual({ fast: 3, slow: 1 })
 })
 
-test('an interval of the event holds from the next round on, without a restart of the job', async () => {
+test('an interval of the event takes effect with the next round, without a restart of the job', async () => {
   const { db } = world.ctx
   const event = await db.selectFrom('events').select('id').executeTakeFirstOrThrow()
   await db.updateTable('events').set({ read_priority_tab_seconds: 300 }).where('id', '=', event.id).execute()

@@ -118,7 +118,7 @@ test('a scan that the game refuses ends at once, and an outage is reported until
   expect((await readCoverage()).scans).toMatchObject([{ state: 'failed', done: 0 }])
 })
 
-test('the runner takes it, leaves it when it stops, and another process begins it again', async () => {
+test('the runner takes a scan, leaves it when it stops, and another process starts the scan again', async () => {
   await add('Any', '.')
   await start(1800)
   const { ctx, database_url } = stack.server

@@ -91,7 +91,7 @@ const rulesOf = (more: object, { user } = ada) => {
 const requests = () => simulator.requests.totals().requests
 
 describe('direct messages', () => {
-  test('begin with a test, and then tell what the bell tells, once', async () => {
+  test('begin with a test, and then send each notice of the bell once', async () => {
     await tell(ada, 'Before')
     expect(await read()).toEqual({ state: 'off', is_testing: false, problem: null, last_sent_at: null })
     await begin()

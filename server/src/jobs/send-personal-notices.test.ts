@@ -150,7 +150,7 @@ describe('dates', () => {
 })
 
 describe('an event that is hidden', () => {
-  test('tells nothing, also not later', async () => {
+  test('sends no notices, not even later', async () => {
     const { id } = await objective()
     await turn()
     await scene.server.db.updateTable('events').set({ is_public: false }).where('id', '=', scene.event.id).execute()

@@ -24,7 +24,7 @@ const listProblems = async () =>
 const isNamed = (field: string) => expect.poll(listProblems).toContainEqual(expect.stringContaining(field))
 const cleaned = expect.stringMatching(/\uFFFD\uFFFD$/) as string
 
-test('the name of a guild tab, in the list and in the tab itself', async () => {
+test('unstorable text is cleaned in the name of a guild tab, in the list and in the tab itself', async () => {
   const { db } = world.ctx
   spoil('name,typeLine', '/guild')
   expect(await world.run(determineGuildStashAccess)).toMatchObject([{ ok: true }])
@@ -38,7 +38,7 @@ test('the name of a guild tab, in the list and in the tab itself', async () => {
   await isNamed('stash.name')
 })
 
-test('the name of a public tab', async () => {
+test('unstorable text is cleaned in the name of a public tab', async () => {
   world.simulator.step(60 * 60_000)
   spoil('stash,typeLine', '/public-stash-tabs')
   expect(await world.run(fetchStashChanges, 3)).toMatchObject([{ ok: true }, { ok: true }, { ok: true }])
@@ -47,7 +47,7 @@ test('the name of a public tab', async () => {
   await isNamed('.stash')
 })
 
-test('the ladder, and a character with its passive tree', async () => {
+test('unstorable text is cleaned on the ladder, and in a character with its passive tree', async () => {
   spoil('class,name', '/league')
   spoil('class,pantheon_major,typeLine', '/character')
   world.simulator.step(60 * 60_000)

@@ -127,7 +127,7 @@ export class OverlayRooms {
   }
 
   join(member: Member, { event_id, feed }: FeedVisit): void {
-    if (typeof feed === 'string') throw new Error('not the visit of an overlay')
+    if (typeof feed === 'string') throw new Error('this visit is not for an overlay')
     const place = `${event_id} ${feed.delay_seconds}`
     let room = this.rooms.get(place)
     if (!room) {

@@ -202,5 +202,5 @@ test("another tool may use up a player's limits", async () => {
   expect(answered.headers.get('x-rate-limit-account-state')).toBe('2:10:0,2:300:0')
   expect((await askApi(simulator, token, '/character')).status).toBe(429)
   const nobody = await post(simulator, '/faults', { effect: 'api.foreign_use' })
-  expect([nobody.status, nobody.body['error']]).toEqual([400, 'match.account: whose limits are used up'])
+  expect([nobody.status, nobody.body['error']]).toEqual([400, 'match.account: name the account whose limits are used up'])
 })

@@ -58,7 +58,7 @@ export const createStriker = (
         return { tokens: lost.length }
       }
       case 'api.foreign_use': {
-        if (!account) throw new BadCommand('match.account: whose limits are used up')
+        if (!account) throw new BadCommand('match.account: name the account whose limits are used up')
         const { policy, realm, count } = parse(ForeignUse, parameters)
         const used = policyIn(realm, policies[policy])
         simulation.limiter.burn(used, account.uuid, simulation.limitsNow(), count)

@@ -37,7 +37,7 @@ test('the reports of a player add up in the order of their times, each as many a
   ])
 })
 
-test('each player of a team has numbers of their own, and other teams have none here', () => {
+test('each player of a team has numbers of their own, and other teams are left out', () => {
   expect(listChanges(report(10), report(20, { account: 8 }), report(30, { team: 1, account: 9 }))).toEqual([
     [7, [[10, 1]]],
     [8, [[20, 1]]],

@@ -29,7 +29,7 @@ test('a conversation is always the same, and a nonce makes one message for a few
   expect(simulator.requests.totals().complaints).toEqual({})
 })
 
-test('what Discord refuses is refused', async () => {
+test('the simulator refuses what Discord refuses', async () => {
   const simulator = await startSimulator()
   const path = await open(simulator)
   const codes = async (fields: object, token?: string) => {

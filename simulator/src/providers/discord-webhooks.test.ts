@@ -33,7 +33,7 @@ test('a message is posted and edited; with wait the answer is the message', asyn
   expect(simulator.requests.totals().complaints).toEqual({})
 })
 
-test('the sixth request within two seconds waits as long as demanded, and the 31st within a minute', async () => {
+test('the sixth request within two seconds and the 31st within a minute wait as long as demanded', async () => {
   const simulator = await startSimulator()
   const address = addressOf(simulator)
   const statuses: number[] = []
@@ -55,7 +55,7 @@ test('the sixth request within two seconds waits as long as demanded, and the 31
   expect((await send('POST', address)).body['retry_after']).toBeGreaterThan(2)
 })
 
-test('what Discord refuses is refused', async () => {
+test('the simulator refuses what Discord refuses', async () => {
   const simulator = await startSimulator()
   const address = addressOf(simulator)
   expect((await send('POST', `${address}x`)).body).toMatchObject({ code: 10015 })

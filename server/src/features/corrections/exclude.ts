@@ -37,15 +37,15 @@ async function getFact({ tx, event }: Correcting, sequence: number | null): Prom
 /** An open end of the span is null. */
 function readSpan({ from, to }: ExclusionCreate): { from_at: Date | null; to_at: Date | null } {
   const span = { from_at: from === null ? null : new Date(from), to_at: to === null ? null : new Date(to) }
-  if (span.from_at && span.to_at && span.from_at > span.to_at) throw refuseField('to', 'is before its beginning')
+  if (span.from_at && span.to_at && span.from_at > span.to_at) throw refuseField('to', 'must not be before from')
   return span
 }
 
 /** A fact is named by source and time: its number changes after a re-evaluation. */
 async function nameFact(at: Correcting, body: ExclusionCreate): Promise<Named> {
   const { objective_id, team_id, source, timestamp } = await getFact(at, body.fact)
-  if (source.startsWith('submission:')) throw refuseField('fact', 'is a submission: reject that instead')
-  if (source.startsWith('correction:')) throw refuseField('fact', 'was added by hand: withdraw that instead')
+  if (source.startsWith('submission:')) throw refuseField('fact', 'is a submission: reject the submission instead')
+  if (source.startsWith('correction:')) throw refuseField('fact', 'was added by hand: withdraw the correction instead')
   return { objective_id, team_id, user_id: null, source, from_at: timestamp, to_at: timestamp, concerns: null }
 }
 

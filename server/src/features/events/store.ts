@@ -193,7 +193,7 @@ export async function countContents(db: Db, event_id: EventId): Promise<EventCon
       (select count(*) from submissions where event_id = ${event_id})::int as submissions,
       (select coalesce(sum(points), 0) from scores where event_id = ${event_id})::float8 as points`.execute(db)
   const [counts] = rows
-  if (!counts) throw new Error('a select of counts answers with a row')
+  if (!counts) throw new Error('the query for the counts of an event returned no row')
   return counts
 }
 
@@ -230,7 +230,7 @@ export async function presentEvents(db: Db, rows: readonly Row<'events'>[]): Pro
 
 export async function presentEvent(db: Db, row: Row<'events'>): Promise<Event> {
   const [event] = await presentEvents(db, [row])
-  if (!event) throw new Error('one event in, one event out')
+  if (!event) throw new Error('the event was not presented')
   return event
 }
 

@@ -87,7 +87,7 @@ export const guildStashRoutes = {
 
   searchTeamStash: ({ ctx, event, team, query }) => {
     if (query.objective_id === undefined && readWords(query.q).length === 0) {
-      throw refuseField('q', 'is required, or an objective')
+      throw refuseField('q', 'is required unless an objective is given')
     }
     return searchTeamStash(ctx, event, team.team_id, query)
   },

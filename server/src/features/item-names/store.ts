@@ -100,7 +100,7 @@ export async function changeAddedNames(
         .execute()
     }
     const all = await listAddedNames(tx, game_version)
-    if (all.length > maxAdded) throw refuseField('add', `must not make more than ${maxAdded} added names of a game`)
+    if (all.length > maxAdded) throw refuseField('add', `would exceed the ${maxAdded} names that can be added to a game`)
     return all
   })
 }

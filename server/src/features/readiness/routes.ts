@@ -181,7 +181,8 @@ export const readinessRoutes = {
   changeEventStep: async ({ ctx, event, viewer, body: { code, action } }) => {
     if (!mayTake(code, viewer.permissions)) throw new Refusal('not_allowed')
     const isMark = action === 'mark' || action === 'unmark'
-    if (isMark && !markedSteps.some((step) => step === code)) throw refuseField('code', 'is known from the data of the event')
+    if (isMark && !markedSteps.some((step) => step === code))
+      throw refuseField('code', 'is derived from the data of the event and cannot be marked')
     const now = ctx.clock.now()
     if (action === 'mark' && now <= event.event_end_time.getTime()) throw new Refusal('event_not_over')
     await upsertStep(ctx.db, event.id, code, toChange(action, viewer.user_id, new Date(now)))

@@ -128,7 +128,7 @@ export async function loadFigures(db: Db, event: Row<'events'>, now: number): Pr
     db,
   )
   const [row] = rows
-  if (!row) throw new Error('the figures of an event are one row')
+  if (!row) throw new Error('the query for the figures of an event returned no row')
   return row
 }
 

@@ -38,7 +38,8 @@ export async function listClaims(db: Db, event_id: EventId, submission_id?: Subm
  */
 export async function refuseClaimed(tx: Tx, event_id: EventId, submission_id: SubmissionId, judge_id: UserId): Promise<void> {
   const [held] = await listClaims(tx, event_id, submission_id)
-  if (held && held.judge.id !== judge_id) throw new Refusal('already_claimed', `${held.judge.display_name} is judging this`)
+  if (held && held.judge.id !== judge_id)
+    throw new Refusal('already_claimed', `${held.judge.display_name} is judging this submission`)
 }
 
 /**

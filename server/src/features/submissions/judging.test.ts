@@ -44,7 +44,7 @@ describe('a claim', () => {
     const winner = won[0]?.json<SubmissionClaim>().judge
     for (const answer of answers.filter((one) => one.statusCode !== 200)) {
       expect(answerOf(answer)).toEqual([409, 'already_claimed'])
-      expect(answer.json()).toMatchObject({ error: `${winner?.display_name} is judging this` })
+      expect(answer.json()).toMatchObject({ error: `${winner?.display_name} is judging this submission` })
     }
     expect((await listClaims()).map((one) => one.judge)).toEqual([winner])
   })

@@ -62,7 +62,7 @@ export function challenge(
     if (known.team_id === team.team_id || known.user_id === user_id) {
       throw new Refusal('own_team', 'You cannot challenge your own team')
     }
-    if (levelOf(known) === null) throw new Refusal('changed_meanwhile', 'This no longer counts')
+    if (levelOf(known) === null) throw new Refusal('changed_meanwhile', 'This submission no longer counts')
     const isOpenChallenge = known.recheck === 'challenge'
     if (isOpenChallenge || (await listChallengers(tx, known.id)).includes(user_id)) throw new Refusal('already_challenged')
     if ((await countChallenges(tx, event.id, user_id)) >= challengesPerEvent) throw new Refusal('no_challenges_left')
@@ -88,7 +88,7 @@ export function appeal(
     if (!known) throw new Refusal('submission_not_found')
     demandOwner(known.user_id)
     if (known.is_appealed) throw new Refusal('already_appealed')
-    if (known.approval_status !== 'REJECTED') throw new Refusal('changed_meanwhile', 'This is no longer rejected')
+    if (known.approval_status !== 'REJECTED') throw new Refusal('changed_meanwhile', 'This submission is no longer rejected')
     return addObjection(tx, known, { recheck: 'appeal', author_id: known.user_id, reason, now: ctx.clock.now() })
   })
 }

@@ -40,7 +40,7 @@ export async function reportItem(
  */
 export async function prepareItem(ctx: Context, event: Row<'events'>, author: Author, text: string): Promise<FindResults> {
   const { item, name, read } = readItem(text)
-  if (readNumber(item) < 1) throw refuseField('text', 'has no stack size of 1 or more')
+  if (readNumber(item) < 1) throw refuseField('text', 'must have a stack size of 1 or more')
   // Before the ledger is locked: compiling the conditions of a new definition takes a while.
   const { matchAnywhere } = await prepareMatcher(ctx, event)
   const item_identity = hashItem(item)

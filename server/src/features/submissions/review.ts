@@ -223,9 +223,9 @@ export function placeTeams(
     const decided = { approval_status: 'APPROVED' as const, review_comment: '', reviewer_id: judge_id, reviewed_at: at }
     const rows = team_ids.map((team_id, place) => {
       const team = teams.get(team_id)
-      if (!team) throw refuseTeams(`has ${team_id}, which is not a team of this event`)
+      if (!team) throw refuseTeams(`includes ${team_id}, which is not a team of this event`)
       if (team_ids.indexOf(team_id) !== place) throw refuseTeams(`names the team ${team.name} twice`)
-      if (team.lead_id === null) throw refuseTeams(`has the team ${team.name}, which has no lead to submit for it`)
+      if (team.lead_id === null) throw refuseTeams(`includes the team ${team.name}, which has no lead to submit for it`)
       const timestamp = new Date(times[place] ?? now)
       const claim = { event_id: event.id, objective_id, team_id, user_id: team.lead_id, number: 1, timestamp }
       return { ...claim, ...decided, submitted_at: at }

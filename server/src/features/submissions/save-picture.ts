@@ -50,7 +50,7 @@ async function demandPlace(tx: Tx, event_id: EventId, user_id: UserId, added_byt
   if (own >= maxProofPictures)
     throw refuseField(
       'picture',
-      `is one too many: you have stored ${maxProofPictures} in this event; add a link, or ask a judge to enter the result`,
+      `is one too many: you have stored ${maxProofPictures} screenshots in this event; add a link, or ask a judge to enter the result`,
     )
   if (Number(total) + added_bytes > maxProof_bytes)
     throw refuseField(

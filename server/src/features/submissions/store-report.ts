@@ -127,7 +127,7 @@ export async function findResults(
   const found = all.results.filter(({ objective_id }) => visible.has(objective_id))
   if (found.length === 0) throw refuseEmpty(all.known.some((id) => visible.has(id)))
   if (found.length > maxResults)
-    throw new Refusal('invalid_request', `This has more than ${maxResults} results: report its items one by one`)
+    throw new Refusal('invalid_request', `This report has more than ${maxResults} results: report its items one by one`)
   const readRules = await loadReportRules(tx, event)
   const results = found
     .map((result) => ({ ...result, happened_at, rules: readRules(result.objective_id) }))

@@ -51,7 +51,7 @@ it('a request shortly after the last reading is refused, with the time from whic
   expect((await request()).json()).toMatchObject({ wanted_at: possible_at })
 })
 
-it('says whether the last attempt failed, and whether characters are being read', async () => {
+it('the page data says whether the last attempt failed, and whether characters are being read', async () => {
   await connect()
   await request()
   expect(await read()).toMatchObject({ has_failed: false, is_running: false })
@@ -74,7 +74,7 @@ it('without a connected game account nothing can be read', async () => {
   expect(await pollOf()).toBeUndefined()
 })
 
-it('each player asks for themselves alone', async () => {
+it('players can ask for themselves only', async () => {
   await connect()
   const rival = await aUser(server.db)
   expect((await request(rival)).statusCode).toBe(403)

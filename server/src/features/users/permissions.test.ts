@@ -73,7 +73,7 @@ it('D-21: an unknown role is refused', async () => {
   expect(await rolesOf(user)).toEqual(['manager'])
 })
 
-it('D-21: the last admin stays one, and may drop other roles', async () => {
+it('D-21: the last admin stays an admin, and may drop other roles', async () => {
   const answer = await set(admin.id, ['manager'])
   expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'last_admin' }])
   expect(await rolesOf(admin)).toEqual(['admin'])

@@ -59,7 +59,7 @@ async function addOne(by: Name, name: string) {
 const order = async () => (await list()).map(({ name }) => name)
 
 describe('wishes', () => {
-  it('belong to a member, and keep that the build needs them', async () => {
+  it('belong to a member, and record that the build needs them', async () => {
     await add('player', unique('Headhunter', { is_build_enabling: true }), { kind: 'gem', name: 'Arc of Surging' })
     expect(await list('lead')).toMatchObject([
       {

@@ -47,7 +47,7 @@ export const workbenchRoutes = {
         )
       } catch (error) {
         if (!(error instanceof TooLong)) throw error
-        throw refuseField('definition', 'is too large to be looked over in time')
+        throw refuseField('definition', 'is too large to be checked in time')
       }
     },
   },

@@ -139,7 +139,7 @@ describe('trying an item', () => {
   })
 
   it.each([
-    [{}, 'item', 'is required, or a text'],
+    [{}, 'item', 'is required unless a text is given'],
     [{ text: 'Rarity: Legendary\nA\nB' }, 'text', 'line 1: there is no rarity "Legendary"'],
     [{ text: '{"name": ' }, 'text', 'is not valid JSON'],
     [{ text: 'x'.repeat(20_001) }, 'text', ''],
@@ -181,7 +181,7 @@ describe('trying an item', () => {
   })
 })
 
-describe('what lies in tabs', () => {
+describe('items in tabs', () => {
   let team: Row<'teams'>
   const orb = { name: '', typeLine: 'Divine Orb', baseType: 'Divine Orb', frameType: 5, stackSize: 3, identified: true, ilvl: 0 }
   beforeEach(async () => {

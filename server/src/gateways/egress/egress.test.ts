@@ -129,7 +129,7 @@ describe('a hostile receiver', () => {
     expect(followed).toBe(0)
   })
 
-  test('a huge answer is cut', async () => {
+  test('a huge answer is cut off', async () => {
     let isClosed = false
     const origin = await serve((_request, reply) => {
       reply.on('close', () => (isClosed = true))

@@ -41,7 +41,7 @@ describe('reading a policy', () => {
     expect(policy?.rules.get('account')).toEqual([{ hits: 2, period_s: 10, restriction_s: 60 }])
   })
 
-  test('an answer without a policy teaches nothing, and invalid windows are ignored', () => {
+  test('an answer without a policy changes nothing, and invalid windows are ignored', () => {
     expect(readPolicy(new Headers())).toBeNull()
     expect(
       readPolicy(new Headers({ 'x-rate-limit-policy': 'p', 'x-rate-limit-rules': 'x', 'x-rate-limit-x': 'soon:10' }))?.rules.size,

@@ -25,7 +25,7 @@ const aPart = (name: string, number_field: NumberField): Part => ({
 })
 const parts = [aPart('Level', 'PLAYER_LEVEL'), aPart('Personal', 'PLAYER_SCORE')]
 
-test('other rules of personal objectives count all readings again, and only for personal points', async () => {
+test('changed rules of personal objectives count all readings again, and only for personal points', async () => {
   const { ctx, clock } = world
   const stage = new Rehearsal(ctx, await aSmallEvent(ctx, { is_current: false }))
   const [start, end] = [new Date(clock.now()), new Date(clock.now() + 600 * minute)]

@@ -129,7 +129,7 @@ describe('two processes', () => {
 })
 
 describe('a change of a route while others are served', () => {
-  test('a pause holds at once', async () => {
+  test('a pause takes effect at once', async () => {
     const id = await aNoticeRoute(server, event.id, `${receiver.origin}/hook`)
     await insertWaiting(id, [1])
     const route = await readRoute(id)
@@ -142,7 +142,7 @@ describe('a change of a route while others are served', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('a new address holds at once, and is not stopped by the answer of the old one', async () => {
+  test('a new address takes effect at once, and is not stopped by the answer of the old one', async () => {
     const id = await aNoticeRoute(server, event.id, `${receiver.origin}/old`)
     await insertWaiting(id, [1, 2])
     const paths: unknown[] = []

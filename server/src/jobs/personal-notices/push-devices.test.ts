@@ -210,7 +210,7 @@ describe('a device', () => {
     expect([(await told(scene.ada)).length, scene.receiver.pushed.length]).toEqual([1, 1])
   })
 
-  test('gets nothing of what waits once the event is hidden', async () => {
+  test('gets none of the waiting notices once the event is hidden', async () => {
     const { id } = await objective()
     await turn()
     await aDevice()

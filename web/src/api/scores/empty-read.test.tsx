@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { EmptyRead } from './empty-read.tsx'
 
-test('says when data was never read, and when it was removed with the raw data', () => {
+test('an empty part says whether data was never read or was removed with the raw data', () => {
   const texts = { title: 'No builds yet', text: 'The first one comes with the next reading.' }
   const { rerender } = render(<EmptyRead event={{ final_since: null }} {...texts} />)
   expect(screen.getByText('No builds yet')).toBeTruthy()

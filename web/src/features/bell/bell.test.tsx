@@ -59,7 +59,7 @@ test('an empty list says what will be announced, and where to choose', async () 
   expect(screen.getByRole('link', { name: 'Choose your notices' }).getAttribute('href')).toBe('/settings#notices')
 })
 
-test('when its login has ended, pushed notices end on this browser', async () => {
+test('when the login has ended, pushed notices end on this browser', async () => {
   const unsubscribe = vi.fn(async () => true)
   const getRegistration = async () => ({ pushManager: { getSubscription: async () => ({ unsubscribe }) } })
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration } })

@@ -195,7 +195,7 @@ describe('the proof that a report needs', () => {
     ['it is optional', asking('optional'), {}],
     ['reports are refused', asking('clip', 'refused'), {}],
     ['the event is over', asking('clip'), { event_end_time: '2026-11-21T08:00:00Z' }],
-  ])('is not said where %s', async (_, asked, more) => {
+  ])('is not mentioned where %s', async (_, asked, more) => {
     seedEvent({ tree: asked, events: [{ ...anEvent, ...more }] })
     await show(7)
     expect(screen.queryByText(/A report needs/)).toBeNull()

@@ -62,7 +62,7 @@ function seed(rules: PersonalObjectives | null, ...entries: ReturnType<typeof an
 }
 afterEach(() => act(() => storeToken(null)))
 
-test('a gauge of each number says the next step and its points, and fills on the way to it', async () => {
+test('a gauge of each number names the next step and its points, and fills on the way to it', async () => {
   seed(personal_objectives, anEntry(10, { level: 85, delve: 2500 }))
   storeToken(aToken(10))
   await renderInEvent(<PersonalSteps />)
@@ -111,7 +111,7 @@ test('the rules name steps, figures and caps of the event, or the usual steps', 
   expect(figures?.textContent).toContain('Delve depth 3,0004 points')
 })
 
-test('an event that says nothing has the usual steps in the rules', async () => {
+test('an event without its own rules shows the usual steps', async () => {
   seed(null)
   await renderInEvent(<PersonalRules />)
   expect(screen.getAllByRole('listitem')).toHaveLength(8)

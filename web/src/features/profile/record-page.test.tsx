@@ -180,7 +180,7 @@ describe('the record of a player', () => {
     ['everyone', false],
     ['logged_in', true],
     ['nobody', true],
-  ])('shown to %s: search engines are asked to leave it out: %s', async (shown_to, expected) => {
+  ])('when shown to %s: search engines are asked to leave it out: %s', async (shown_to, expected) => {
     await shown(record({ sharing: { shown_to, shows_hours: true } }))
     expect(isLeftOut()).toBe(expected)
   })

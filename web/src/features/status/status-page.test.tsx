@@ -82,7 +82,7 @@ test('says once and calmly that the game is not responding, and what happens nex
   expect(main).not.toContain('is having problems')
 })
 
-test('says to everyone else that only organisers can see it', async () => {
+test('tells everyone else that only organisers can see the page', async () => {
   seed({ is_public: false, shown: null })
   await renderInEvent(<StatusPage />)
   expect(screen.getByText('Only organisers can see this page')).toBeTruthy()

@@ -120,7 +120,7 @@ describe('the plan’s effect', () => {
   })
 })
 
-describe('who plays now', () => {
+describe('the list of who plays now', () => {
   const since = (minutes: number, then: Record<string, unknown> = {}) => ({
     session: { since: ago(minutes), level: 92, delve_depth: 212, ...then },
     last_seen_at: ago(2),

@@ -47,13 +47,13 @@ test('the focus returns to the element that opened the dialog', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete the entry' })))
 })
 
-test('if that was removed, the focus goes to the page, so that Tab continues there', async () => {
+test('if the opening element was removed, the focus goes to the page, so that Tab continues there', async () => {
   render(<Entry then={(leave) => leave()} />)
   await deleteEntry()
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
-test('the same if it is removed later, when the list is loaded again', async () => {
+test('the focus also goes to the page if the opening element is removed later, when the list is loaded again', async () => {
   let leave = () => {}
   render(<Entry then={(later) => (leave = later)} />)
   await deleteEntry()

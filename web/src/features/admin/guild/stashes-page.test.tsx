@@ -224,7 +224,7 @@ describe('the list of tabs', () => {
   })
 })
 
-describe('an empty page says the next step', () => {
+describe('an empty page names the next step', () => {
   test.each<[string, Partial<TeamStash>, string | undefined, RegExp]>([
     ['no tab is known', { tabs: [] }, undefined, /No tab of your guild has been seen yet/],
     ['nothing is switched on', { tabs: [aTab({ fetch_enabled: false })] }, undefined, /Switch on the tabs with items that count/],

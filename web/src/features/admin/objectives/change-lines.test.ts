@@ -39,7 +39,7 @@ test.each<[Partial<ManyInput>, string[]]>([
   [{ times: 'remove' }, ['Removes the times of 2 objectives.', both]],
   [{ times: 'shift', shift: '1', shift_unit: '-hours' }, ['Moves the times of 2 objectives 1 hour earlier.', both]],
   [{ times: 'shift', shift: '3' }, ['Moves the times of 2 objectives 3 days later.', both]],
-])('%j says its consequences', (input, lines) => {
+])('%j states its consequences', (input, lines) => {
   expect(describe(input).filter((line) => !/editor|stays? as/.test(line))).toEqual(lines)
 })
 

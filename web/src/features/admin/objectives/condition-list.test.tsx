@@ -78,7 +78,7 @@ describe('a name that no known item has', () => {
     expect(screen.queryByText(/No known item/)).toBeNull()
   })
 
-  test('or belongs to another field, has a button that changes the field', async () => {
+  test('that belongs to another field has a button that changes the field', async () => {
     await renderInEvent(<Edited operator="EQ" value="Chaos Orb" />)
     const fix = await screen.findByRole('button', { name: 'Use base type' })
     expect(screen.getByText('Chaos Orb is a base type; a condition on the name never matches.')).toBeTruthy()

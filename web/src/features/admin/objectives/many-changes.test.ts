@@ -95,7 +95,7 @@ test('the undo gives all rules back, unless another person has changed one of th
   expect(undo({ scoring_preset_id: 6, further_preset_ids: [5] })).toEqual([])
 })
 
-test('times are set end by end, removed, or shifted by the clock on the wall where there are any', () => {
+test('times are set end by end, removed, or, where they exist, shifted by wall-clock time', () => {
   const tree = treeOf(leaf(20, { valid_from: opens, valid_to: closes }), leaf(21))
   const fields = (input: object) =>
     listChanges(nodesOf(tree, 20, 21), { ...noInput, ...input }, 'Europe/Vienna').map((change) => change.fields)

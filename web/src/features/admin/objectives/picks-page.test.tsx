@@ -101,7 +101,7 @@ test('a newer tree keeps the active row and the ticks; a deleted objective loses
   expect(count()).toBe('2 selected.')
 })
 
-test('all ticked objectives change in one save, which says its consequences before, and is undone at once', async () => {
+test('all ticked objectives change in one save, which states its consequences beforehand, and are undone at once', async () => {
   await show({ edit: 20 })
   key('a', { ctrlKey: true })
   await press('Change…')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeFinding } from './describe-finding.ts'
 
-test('a sign says its evidence in words', () => {
+test('a sign states its evidence in words', () => {
   expect(describeFinding({ kind: 'out_of_range', field: 'ILVL', value: 101, most: 100 })).toBe(
     'Item level is 101; the game shows 100 at most.',
   )

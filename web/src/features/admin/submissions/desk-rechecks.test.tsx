@@ -43,7 +43,7 @@ test('an appeal is rejected again with a reason, or approved', async () => {
   expect(decisions()).toMatchObject([{ body: { approval_status: 'REJECTED', review_comment: 'The proof does not open.' } }])
 })
 
-test('a second look waits for another judge than the one who approved', async () => {
+test('a second look waits for a judge other than the one who approved', async () => {
   server.history = [aStep('decided', '')]
   await show([aRecheck('second_look'), aRecheck('second_look', { id: 2, reviewer_id: 99 })])
   expect(screen.getByText('1 is waiting. It has waited 10 min.')).toBeTruthy()

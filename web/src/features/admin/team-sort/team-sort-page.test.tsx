@@ -282,7 +282,7 @@ describe('submitting', () => {
   })
 })
 
-describe('who waits', () => {
+describe('a waitlisted player', () => {
   const waiting = aPerson(6, { application_status: 'waitlisted' })
 
   test('is counted separately, listed last and part of no proposal, until put into a team', async () => {

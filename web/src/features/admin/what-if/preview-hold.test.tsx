@@ -78,7 +78,7 @@ test('a question is answered only after its preview', async () => {
   expect(onAct).toHaveBeenCalledOnce()
 })
 
-test('a preview that failed holds nothing back', async () => {
+test('a failed preview blocks nothing', async () => {
   status = 503
   send.mockClear()
   await renderInEvent(<Edited />)

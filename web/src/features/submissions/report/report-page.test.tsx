@@ -111,7 +111,7 @@ test('a pasted item shows its objectives with their conditions and the near miss
   expect(sent[0]).toMatchObject({ text: copy('Tulfall'), timestamp: new Date(now_ms).toISOString(), proof: '', comment: '' })
 })
 
-test('nothing matches: the nearest objective is open, with the condition that fails', async () => {
+test('if nothing matches, the nearest objective is open, with the condition that fails', async () => {
   await show()
   await paste(copy('Moonsorrow').replace('Item Level: 79', 'Item Level: 85'))
   expect(screen.getByRole('heading', { name: 'Moonsorrow, Tornado Wand counts for nothing here' })).toBeTruthy()
