@@ -46,7 +46,7 @@ test('a rejected number is not reported again; the next one is, even where only 
   expect(listNumbers([level(59, 1), level(60, 2), level(61, 3)], { only_first: true }, rejected)).toEqual([[61, 3]])
 })
 
-test('one event is reported once, also if it reaches the number and is the highest', () => {
+test('one event is reported once, even if it reaches the number and is the highest', () => {
   expect(listNumbers([level(40, 3)])).toEqual([[40, 3]])
   expect(listNumbers([level(40, 3), level(41, 3)])).toEqual([[41, 3]])
 })

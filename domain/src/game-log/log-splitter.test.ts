@@ -23,7 +23,7 @@ test('finished lines are read, with either ending; an unfinished one waits', () 
   expect(split('one\r\ntwo\n\nthree')).toEqual(['one', 'two'])
 })
 
-test('any pieces give the same lines, also inside a letter of several bytes', () => {
+test('any pieces give the same lines, even if they split a letter of several bytes', () => {
   const log = fc.array(fc.stringMatching(/^[a-zäß時🦦]{0,12}$/u), { maxLength: 12 }).map((lines) => `${lines.join('\n')}\n`)
   fc.assert(
     fc.property(log, fc.array(fc.nat(400), { maxLength: 8 }), (text, ends) => {

@@ -11,7 +11,7 @@ const fill = (rows: readonly SheetRow[], schedule: Schedule) => {
   return filled.value.map((row) => [row[columns.indexOf('valid_from')], row[columns.indexOf('valid_to')]].join(' to '))
 }
 
-test('one objective a day opens at the same local time, also on the day when summer time begins', () => {
+test('one objective a day opens at the same local time, even on the day when summer time begins', () => {
   expect(fill(rowsOf('A', 'B', 'C', 'D'), daily)).toEqual([
     '2027-03-27 18:00 to 2027-03-28 18:00',
     '2027-03-28 18:00 to 2027-03-29 18:00',

@@ -37,7 +37,7 @@ test('points given or taken by hand are added to the total of their team, and fi
   )
 })
 
-test('every entry is added, also a second entry of one player and an opposite entry', () => {
+test('every entry is added, including a second entry of one player and an opposite entry', () => {
   expect(scoreOf([given(1, 10, { user_id: 7 }), given(2, 10, { user_id: 7 })])?.points).toBe(20)
   expect(scoreOf([given(1, 10), given(2, -10)])).toMatchObject({ points: 0, timestamp: 20 })
 })

@@ -18,7 +18,7 @@ test('a changed bonus is also paid to children whose position did not change', (
   expect(deltas.map(({ objective_id, before, after }) => [objective_id, before?.points, after?.points])).toEqual([[2, 10, 12]])
 })
 
-test('a cell without a preset shows its result on a board that counts lines, also before it is finished', () => {
+test('a cell without a preset shows its result on a board that counts lines, even before it is finished', () => {
   const cell = anObjective({ id: 2, parent_id: 1, aggregation: 'MAXIMUM', required_number: 2 })
   const event = (scoring_method: 'BINGO_BOARD' | 'RANKED_COMPLETION_TIME') =>
     anEvent({

@@ -29,7 +29,7 @@ describe('a score by several rules', () => {
     expect(sum === null).toBe(expected === null)
   })
 
-  it('lists the share of every rule, also of those without a score', () => {
+  it('lists the share of every rule, including rules without a score', () => {
     const rules = [null, late].map((score, at) => ({ scoring_preset_id: at + 1, scores: [score] }))
     expect(sumRules(rules, 0, 'all')?.by_rule).toEqual([
       { scoring_preset_id: 1, points: 0, rank: 0, number: 0, finished: false, timestamp: null },

@@ -116,7 +116,7 @@ describe('a reported build', () => {
     expect(identifyItem(worn?.read.item ?? {})).toBe(pasted.ok ? identifyItem(pasted.item) : '')
   })
 
-  it('holds the jewels of allocated nodes, and no jewels inside of items', () => {
+  it('holds the jewels of allocated nodes, and no jewels inside items', () => {
     const jewel = '<Item id="1">Rarity: NORMAL\nCobalt Jewel</Item>'
     const { worn } = read(
       `<PathOfBuilding><Build className="Witch"/><Items>${jewel}
@@ -148,7 +148,7 @@ describe('a reported build', () => {
     expect(worn).toHaveLength(1)
   })
 
-  it('holds a rare item once, also under two numbers', () => {
+  it('holds a rare item once, even under two numbers', () => {
     const ring = 'Rarity: RARE\nGale Loop\nRuby Ring\nImplicits: 0\n+60 to maximum Life'
     const items = [1, 2].map((id) => `<Item id="${id}">${ring}</Item><Slot name="Ring ${id}" itemId="${id}"/>`).join('')
     const { worn, unread } = read(`<PathOfBuilding><Items>${items}</Items></PathOfBuilding>`)

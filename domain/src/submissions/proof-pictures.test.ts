@@ -14,7 +14,7 @@ it('a proof keeps its text and its screenshots', () => {
   expect(writeProof('', [])).toBe('')
 })
 
-it('names each screenshot once, also within a whole address', () => {
+it('names each screenshot once, even within a whole address', () => {
   const twice = 'https://muster.example/api/events/3/proof-pictures/17 /api/events/3/proof-pictures/17'
   expect(readProof(twice).pictures).toEqual([{ event_id: 3, picture_id: 17 }])
 })

@@ -4,7 +4,7 @@ import { keyItems } from './report-keys.ts'
 
 const seed = '0123456789abcdef0123'
 
-test('keys are UUIDs, the same for the same paste, and different for each item, also for equal ones', () => {
+test('keys are UUIDs, the same for the same paste, and different for each item, even for equal ones', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { maxLength: 50 }), (texts) => {
       const keys = keyItems(seed, texts)

@@ -125,7 +125,7 @@ it('Q-20: one call assigns all players, and team 0 means no team', async () => {
   expect((await own.ask('user', 'GET', '/events/{e}/status')).json).toMatchObject({ is_team_lead: true })
 })
 
-it('Q-28: a missing role is 403, also without a login', async () => {
+it('Q-28: a missing role is 403, even without a login', async () => {
   expect((await stage.ask('nobody', 'GET', '/jobs')).status).toBe(403)
   expect((await stage.ask('user', 'GET', '/jobs')).status).toBe(403)
   expect((await stage.ask('nobody', 'GET', '/users/self')).status).toBe(401)

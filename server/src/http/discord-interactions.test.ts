@@ -105,7 +105,7 @@ describe('commands', () => {
     expect(data.content).toContain(String.raw`2\. \@everyone \*Lanterns\*: 30`)
   })
 
-  it('/next tells when something opens, and no name that is hidden', async () => {
+  it('/next says when something opens, and shows no hidden name', async () => {
     const { data } = await ask('next')
     expect(data.content).toContain('1 objective opens')
     expect(data.content).not.toContain('secret boss')

@@ -36,7 +36,7 @@ const factsOf = (objective_id: number) =>
     .orderBy('sequence')
     .execute()
 
-test('figures count from the time at which the game showed the build, for players and teams, also after an edit', async () => {
+test('figures count from the time at which the game showed the build, for players and teams, even after an edit', async () => {
   const life = await count('LIFE')
   const [sum, many] = [
     await count('LIFE', { objective_type: 'TEAM', aggregation: 'SUM_LATEST' }),

@@ -98,7 +98,7 @@ describe('the sandbox', () => {
 })
 
 describe('players and organisers', () => {
-  test('find it in no list, and it is not the current event', async () => {
+  test('find the sandbox in no list, and it is not the current event', async () => {
     await turn()
     const { id } = await readSandbox()
     const other = await anEvent(server.db)

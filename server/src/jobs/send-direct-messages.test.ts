@@ -227,7 +227,7 @@ describe('a message is sent once', () => {
     expect(received().slice(1)).toEqual([named('Mirror')])
   })
 
-  test('also when Discord has forgotten its number: it is not sent again', async () => {
+  test('even when Discord has forgotten its number: it is not sent again', async () => {
     await begin()
     await tell(ada, 'Mirror')
     strike('net.reset')
@@ -238,7 +238,7 @@ describe('a message is sent once', () => {
     expect(received().slice(1)).toEqual([named('Mirror'), named('Later')])
   })
 
-  test('also by several processes at the same time', async () => {
+  test('even by several processes at the same time', async () => {
     await begin()
     await tell(ada, 'Mirror')
     simulator.step(10_000)
@@ -334,7 +334,7 @@ describe('Discord refuses', () => {
     expect([received().at(-1), received(ben).at(-1)]).toEqual([named('Mirror'), named('Mirror')])
   })
 
-  test('too many requests: the wait that it asks for is kept, also after a restart', async () => {
+  test('too many requests: the wait that it asks for is kept, even after a restart', async () => {
     await begin()
     await tell(ada, 'Mirror')
     let limited = 0

@@ -41,7 +41,7 @@ test('finds no scores in an event that was never scored, and no event under an u
   expect(await verifyStandings(world.ctx.db, 1_000_000 as EventId)).toBeNull()
 })
 
-test('compares every score, also after a retraction and an edit', async () => {
+test('compares every score, even after a retraction and an edit', async () => {
   const keeper = await openKeeper()
   for (const place of [0, 1] as const) await observe(wanted, place)
   await keeper.step()

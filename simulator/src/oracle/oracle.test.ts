@@ -160,7 +160,7 @@ test('an item that was in a guild tab for a moment may be missed, an item that s
   expect(judge(nothing)).toHaveLength(1)
 })
 
-test('a short change in a guild tab may be missed, also if an objective opens meanwhile', async () => {
+test('a short change in a guild tab may be missed, even if an objective opens meanwhile', async () => {
   const opens = 30
   const { simulator, account, judge, oracle, world, start_ms } = await watch({
     conditions: named('Headhunter'),

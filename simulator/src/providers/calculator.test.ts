@@ -96,7 +96,7 @@ describe('the calculator of builds', () => {
   })
 })
 
-describe('its figures', () => {
+describe('the figures of the calculator', () => {
   const aCharacter = (class_name: string, level: number, ilvl: number): SentCharacter => ({
     name: 'Somebody',
     class: class_name,

@@ -63,7 +63,7 @@ test('a character has equipment and learnt skills, with markup, and an inventory
   expect(JSON.stringify(await readWorn())).toContain('MainInventory')
 })
 
-test('its ladder has classes by ascendancy, no depth, and its own end', async () => {
+test('the ladder of the second game has classes by ascendancy, no depth, and its own end', async () => {
   const { ask, application } = await start()
   const { body } = await ask(`/league/${league}/ladder?realm=poe2&limit=500`, application)
   const { entries, total } = body['ladder'] as { total: number; entries: { character: Json; account?: Json }[] }
@@ -78,7 +78,7 @@ test('its ladder has classes by ascendancy, no depth, and its own end', async ()
   expect((await ask('/league/Runes%20of%20Aldur/ladder?realm=poe2', application)).body['league']).toMatchObject({ realm: 'poe2' })
 })
 
-test('it offers no storage, no atlas and no private leagues', async () => {
+test('the second game offers no storage, no atlas and no private leagues', async () => {
   const { ask, application } = await start()
   expect((await ask('/account/leagues/poe2')).body).toEqual({ leagues: [] })
   expect((await ask(`/league-account/poe2/${league}`)).status).toBe(404)

@@ -143,7 +143,7 @@ describe('the state of an overlay', () => {
     expect((await ask(0)).body).toBe(before.body)
   })
 
-  it('has the same bytes in two worlds that differ only in what visitors may not see, also for organisers and players', async () => {
+  it('has the same bytes in two worlds that differ only in what visitors may not see, even for organisers and players', async () => {
     const scene = await aScene()
     const { event, secret, open, one, two, score, key, category } = scene
     await anObjective(server.db, event.id, { parent_id: category.id, name: 'Later', valid_from: new Date(testNow + 3_600_000) })

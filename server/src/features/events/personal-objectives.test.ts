@@ -60,7 +60,7 @@ it.each([
     })
 })
 
-it('an event refuses steps that its game does not have, also when only the game changes', async () => {
+it('an event refuses steps that its game does not have, even when only the game changes', async () => {
   const { id } = (await put(aBody({ personal_objectives }))).json<Event>()
   const problems = [{ field: 'personal_objectives.figures.0.number_field', problem: 'is a number that this game does not have' }]
   expect((await put(aBody({ id, game_version: 'poe2' }))).json()).toMatchObject({ code: 'invalid_request', problems })

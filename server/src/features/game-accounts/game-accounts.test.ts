@@ -114,7 +114,7 @@ describe('an account belongs to one player of an event', () => {
     })
   })
 
-  it('also if two players state it at once', async () => {
+  it('even if two players state it at once', async () => {
     const [name, ben] = [aName(), await aUser(server.db)]
     await signUp(ada)
     await signUp(ben)

@@ -44,7 +44,7 @@ it('without priority the tab is fetched like others', async () => {
   expect((await setPriority('a', false)).json()).toMatchObject({ is_priority: false, fetch_enabled: true })
 })
 
-it('a tab whose fetching is switched off loses its priority, also for the next time', async () => {
+it('a tab whose fetching is switched off loses its priority, and does not regain it when fetching is switched on', async () => {
   await setPriority('a')
   const turn = async () => (await server.send('PATCH', path('a'), await server.as(lead))).json()
   expect(await turn()).toMatchObject({ fetch_enabled: false, is_priority: false })

@@ -62,7 +62,7 @@ describe('a person', () => {
     expect(JSON.stringify(server.logged)).not.toContain(made.secret)
   })
 
-  it('has at most 10 keys, also when two are made at the same time', async () => {
+  it('has at most 10 keys, even when two are made at the same time', async () => {
     const person = await aUser(server.db)
     const login = await server.as(person)
     for (let n = 0; n < 9; n++) await makeKey(server, person, [])

@@ -82,7 +82,7 @@ async function look() {
   }
 }
 
-describe('what others see', () => {
+describe('the view that others have', () => {
   it('is chosen by the user: by default only the team sees the chat name, and everyone the rest', async () => {
     expect((await server.get('/users/self/visibility', await server.as(ada))).json()).toEqual({
       chat_name: 'team',

@@ -260,7 +260,7 @@ describe('the list for managers', () => {
     expect(page).toMatchObject([{ user: { id: second?.id }, application_status: 'waitlisted' }])
   })
 
-  it('holds no player of another event', async () => {
+  it('contains no player of another event', async () => {
     const [event, other] = [await anOpenEvent(), await anOpenEvent()]
     await signUp(other.id, await aPlayer('Ada'))
     expect(await listAs(event.id, await aManager())).toEqual([])

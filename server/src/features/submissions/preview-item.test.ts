@@ -91,7 +91,7 @@ it('agrees with the board after the same report, for each of two objectives', as
   ])
 })
 
-it('hides points and waiting where progress is hidden: they would tell of rivals', async () => {
+it('hides points and waiting where progress is hidden: they would reveal something about rivals', async () => {
   await server.db.updateTable('objectives').set({ hide_progress: true }).where('id', '=', rings.id).execute()
   expect(await previewed(world.ada)).toEqual([{ objective_id: rings.id, waits: null, points: null }])
 })

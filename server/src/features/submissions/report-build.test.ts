@@ -99,7 +99,7 @@ describe('a reported build', () => {
     expect(ofObjectives(await reported(world.ada, xml))).toEqual([[points.id, 2]])
   })
 
-  it('waits with an item that the game does not make, also in an event on honour', async () => {
+  it('waits if it has an impossible item, even in an event on honour', async () => {
     await server.db.updateTable('events').set({ reports: 'honour' }).where('id', '=', world.event.id).execute()
     await anItemObjective(['ITEM_CLASS', 'Ring'])
     const forged = ring.replace('Item Level: 79', 'Item Level: 179')

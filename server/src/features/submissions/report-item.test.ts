@@ -194,7 +194,7 @@ describe('a report is refused', () => {
     expect((await report(world.ada, ring(61))).statusCode).toBe(201)
   })
 
-  it('also if another player was first', async () => {
+  it('even if another player was first', async () => {
     await reported(world.ben, ring())
     await reported(world.ada, ring())
     expect(answerOf(await report(world.ada, ring()))).toEqual([409, 'already_reported'])

@@ -68,7 +68,7 @@ describe('a player whose last reports were right', () => {
     })
   })
 
-  it('loses the trust with one rejection, also of a report that a judge looked at later', async () => {
+  it('loses the trust with one rejection, even of a report that a judge looked at later', async () => {
     await decideNext('APPROVED', 'APPROVED')
     const { id } = await report()
     await world.review(id, 'REJECTED')

@@ -80,7 +80,7 @@ describe('a team', () => {
     },
   )
 
-  it('may keep its name, also in another case and even if another team has it', async () => {
+  it('may keep its name, even in another case and if another team has it', async () => {
     const [one, two] = [await aTeam(server.db, event.id, { name: 'Old' }), await aTeam(server.db, event.id, { name: 'Old' })]
     expect((await put({ ...two, color: '#000000' })).statusCode).toBe(201)
     expect((await put({ ...one, name: 'New' })).statusCode).toBe(201)

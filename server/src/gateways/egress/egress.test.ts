@@ -58,7 +58,7 @@ describe('an address that a person gave', () => {
     expect(await createEgress([]).send(posting(url))).toMatchObject({ ok: false, reason: 'address_refused' })
   })
 
-  test('a name that leads into a private network is refused, also if only one of its addresses does', async () => {
+  test('a name that leads into a private network is refused, even if only one of its addresses does', async () => {
     for (const addresses of [['127.0.0.1'], ['1.1.1.1', '192.168.0.4'], ['::ffff:10.0.0.1'], []]) {
       const egress = createEgress([], resolver(...addresses))
       expect(await egress.send(posting('https://hooks.example/x'))).toMatchObject({ ok: false, reason: 'address_refused' })

@@ -141,7 +141,7 @@ test('in the first game, objectives about the wearer count equipment, and all ot
   ])
 })
 
-test('missing equipment and inventory items go to 0, also when their character is gone', async () => {
+test('missing equipment and inventory items go to 0, even when their character is gone', async () => {
   await event.add({ name: 'A worn ring' }, [isRing, byJuggernaut])
   await event.add({ name: 'Carried rings' }, [isRing, { field: 'WORN_BY', operator: 'LENGTH_EQ', value: '0' }])
   await show(aCharacter({ equipment: [aRing], inventory: [aRing, aRing] }))

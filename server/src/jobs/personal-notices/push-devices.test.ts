@@ -187,7 +187,7 @@ describe('a device', () => {
     expect(row).toEqual({ failures: 1, last_sent_at: null })
   })
 
-  test('gets a test also in quiet hours, and only once', async () => {
+  test('gets a test even in quiet hours, and only once', async () => {
     await rulesOf({ quiet_from: 0, quiet_to: 1439 })
     const mirror = await objective()
     await turn()

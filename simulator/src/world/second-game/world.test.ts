@@ -83,7 +83,7 @@ test('12 hours of the second game with seed 7 are the same on every machine', ()
   expect(createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16)).toBe('6b80a2e884e000e7')
 })
 
-test('its ladder ends after 1,000 places for every request', () => {
+test('the ladder of the second game ends after 1,000 places for every request', () => {
   const { cached_since, rows } = played.second_ladder()
   const [row] = rows
   if (!row) throw new Error('there is no ladder entry')
