@@ -41,7 +41,7 @@ test.each([
   ['create unique index on teams (name)', 'forbids values: create unique index on teams (name)'],
   ["alter type mood add value 'sad'", "changes something: alter type mood add value ''"],
   ["do $$ begin execute 'drop table teams'; end $$", "hides what it does: do ''"],
-])('is refused: %s', (statement, found) => expect(findContractions(`-- why\n${statement};`)).toEqual([found]))
+])('a migration is refused: %s', (statement, found) => expect(findContractions(`-- why\n${statement};`)).toEqual([found]))
 
 test.each([
   'create table a (id int); alter table a add b int not null; create unique index on a (b); alter table a drop b',
@@ -51,4 +51,4 @@ test.each([
   'alter table teams drop constraint teams_size_check',
   'create index on teams (name); drop index teams_old',
   'create function f() returns trigger language plpgsql as $$ begin drop table x; return new; end $$',
-])('is allowed: %s', (text) => expect(findContractions(text)).toEqual([]))
+])('a migration is allowed: %s', (text) => expect(findContractions(text)).toEqual([]))

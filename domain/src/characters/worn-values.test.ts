@@ -112,7 +112,7 @@ test('a character without items has nothing, and a quiver is neither weapon nor 
   expect(readWornOfCharacter({}, 'poe2')).toEqual({ ...worn, gem_levels: [], flask_levels: [] })
 })
 
-test('in the second game the levels of skills count, and what is in the sockets of items does not', () => {
+test('in the second game the levels of skills count, and the contents of item sockets do not', () => {
   const skills = [gem('Spark', '19', { socketedItems: [gem('Chain', '1', { support: true })] })]
   const rune = { typeLine: 'Glacial Rune', frameType: 5 }
   const worn = readWornOfCharacter({ equipment: [item('Helm', 'Tribal Mask', { socketedItems: [rune] })], skills }, 'poe2')

@@ -21,7 +21,7 @@ test.each<[string, Partial<ListedMember>, string]>([
   expect(readTabAccess(aMember(member), true, now).state).toBe(state)
 })
 
-test('has no next check if no job reads lists, or without a game account', () => {
+test('a member has no next check if no job reads lists, or without a game account', () => {
   expect(readTabAccess(aMember(), false, now)).toMatchObject({ state: 'stopped', checked_at: now - 1000, due_at: null })
   expect(readTabAccess(aMember({ connection: null }), true, now).due_at).toBeNull()
   expect(readTabAccess(aMember(), true, now).due_at).toBe(now + 1000)

@@ -28,7 +28,7 @@ test('a file has a head, and sections and names in a fixed order', () => {
   expect(writeNameFile(['Names of items'], readNameFile(text).toReversed())).toBe(text)
 })
 
-test('is read as it was written', () => {
+test('a file is read as it was written', () => {
   expect(readNameFile(text)).toEqual([
     {
       kind: 'unique',

@@ -31,7 +31,7 @@ test('a first observation of nothing changes nothing', () => {
   expect(report(new Map(), 1, { 7: 0 })).toEqual([])
 })
 
-test('an observation outside of the window does not report missing items', () => {
+test('an observation outside the window does not report missing items', () => {
   const reported: LastReported = new Map()
   report(reported, 1, { 7: 3, 8: 1 })
   expect(report(reported, 1, {}, (id) => id === 8)).toEqual([[8, 1, 0]])

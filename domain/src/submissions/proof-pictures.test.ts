@@ -14,12 +14,12 @@ it('a proof keeps its text and its screenshots', () => {
   expect(writeProof('', [])).toBe('')
 })
 
-it('names each screenshot once, even within a whole address', () => {
+it('a proof names each screenshot once, even within a whole address', () => {
   const twice = 'https://muster.example/api/events/3/proof-pictures/17 /api/events/3/proof-pictures/17'
   expect(readProof(twice).pictures).toEqual([{ event_id: 3, picture_id: 17 }])
 })
 
 it.each(['/api/events/3/proof-pictures/', '/api/events/3/proof-pictures/12345678901', '/api/events/current/proof-pictures/1'])(
-  'takes %s as text',
+  'a proof takes %s as text',
   (text) => expect(readProof(text)).toEqual({ text, pictures: [] }),
 )

@@ -25,6 +25,6 @@ test('a point is an ascendancy node other than the first one, and a repeated nod
   expect(countAscendancyPoints([], known)).toBe(0)
 })
 
-test('is unknown without a tree', () => {
+test('the list of ascendancy nodes is unknown without a tree', () => {
   expect(listAscendancyNodes({ patch: null, nodes: [] })).toBeNull()
 })

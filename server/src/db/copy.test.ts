@@ -48,7 +48,7 @@ test('reports a failed query or reader, and keeps the connection usable', async 
   expect(await one()).toEqual([1])
 })
 
-test('in a transaction it sees deferred statements, and later statements wait for it', async () => {
+test('a copy in a transaction sees deferred statements, and later statements wait for the copy', async () => {
   await sql`create table box (id int)`.execute(db)
   const seen = await db.transact(async (tx) => {
     tx.defer(sql`insert into box values (1), (2)`)

@@ -90,7 +90,7 @@ async function onStandby(statement: string): Promise<void> {
   await close()
 }
 
-it('gives the same answers as the primary, in every call that it may answer', async () => {
+it('a replica gives the same answers as the primary, in every call that it may answer', async () => {
   await isUsed()
   const place: Record<string, number> = {
     event_id: event.event.id,
@@ -112,7 +112,7 @@ it('gives the same answers as the primary, in every call that it may answer', as
   expect(failed).toEqual([])
 })
 
-it('shows every write at once, for any number of writes, and refuses like the primary', async () => {
+it('a replica shows every write at once, for any number of writes, and refuses like the primary', async () => {
   const reads = await whoReads(async () => {
     for (let time = 0; time < 100; time++) await writeAndRead()
   })
@@ -122,7 +122,7 @@ it('shows every write at once, for any number of writes, and refuses like the pr
   expect((await server.get(`${teamsPath()}/999999`)).statusCode).toBe(404)
 })
 
-it('answers while a migration locks a table', async () => {
+it('a replica answers while a migration locks a table', async () => {
   for (const change of [`set default 'none'`, `set default ''`]) {
     const reading = Array.from({ length: 20 }, () => server.get(teamsPath()))
     await sql.raw(`alter table teams alter column abbreviation ${change}`).execute(server.db)
@@ -131,14 +131,14 @@ it('answers while a migration locks a table', async () => {
   }
 })
 
-it('is reported by the doctor as following, or as not following', async () => {
+it('a replica is reported by the doctor as following, or as not following', async () => {
   expect(await examineReplica(standby.url, primary.url)).toMatchObject({ is_standby: true, is_same: true, is_private: true })
   const other = standby.url.replace(/\/postgres$/, '/template1')
   expect(await examineReplica(other, primary.url)).toMatchObject({ is_standby: true, is_same: false })
   expect(await examineReplica(primary.url, primary.url)).toMatchObject({ is_standby: false })
 })
 
-it('leaves reads to the primary while it does not follow, and is used again afterwards', async () => {
+it('a replica leaves reads to the primary while it does not follow, and is used again afterwards', async () => {
   await onStandby('select pg_wal_replay_pause()')
   await isRefusedAs('behind')
   const reads = await whoReads(async () => {
@@ -149,14 +149,14 @@ it('leaves reads to the primary while it does not follow, and is used again afte
   await isUsed()
 })
 
-it('leaves reads to the primary while it is silent', async () => {
+it('a replica leaves reads to the primary while it is silent', async () => {
   standby.signal('SIGSTOP')
   await isRefusedAs('slow')
   standby.signal('SIGCONT')
   await isUsed()
 })
 
-it('leaves reads to the primary when it dies during reads, and is used again afterwards', async () => {
+it('a replica leaves reads to the primary when it dies during reads, and is used again afterwards', async () => {
   const reading = Array.from({ length: 50 }, () => server.get(teamsPath()))
   await standby.end('SIGKILL')
   for (const { statusCode } of await Promise.all(reading)) expect(statusCode).toBe(200)
@@ -165,7 +165,7 @@ it('leaves reads to the primary when it dies during reads, and is used again aft
   await isUsed()
 })
 
-it('checks which primary it follows after another process took over, without an error on the way', async () => {
+it('the server checks which primary the replica follows after another process took over, without an error on the way', async () => {
   await primary.end('SIGINT')
   await primary.again()
   await expect.poll(async () => (await server.get(teamsPath())).statusCode, { timeout: 60_000 }).toBe(200)
@@ -200,7 +200,7 @@ describe('another server', () => {
   })
 })
 
-it('is never used again after it was promoted, whatever is written to it', async () => {
+it('a replica is never used again after it was promoted, whatever is written to it', async () => {
   await onStandby('select pg_promote()')
   await isRefusedAs('not_standby')
   await onStandby(`update teams set name = 'Written on the wrong server'`)

@@ -62,11 +62,11 @@ afterAll(() => {
 const startJob = (job_type: string) =>
   server.send('POST', '/jobs', admin, { event_id: event.id, job_type, duration_in_seconds: 3600 })
 
-it('has no gateway to the game', () => {
+it('a server without the game has no gateway to the game', () => {
   expect(createGateways(server.ctx.config, server.ctx.clock).game).toBeNull()
 })
 
-it('answers every read of an admin, and sends no request', async () => {
+it('a server without the game answers every read of an admin, and sends no request', async () => {
   const reads = listReads({
     event_id: [event.id, 'current'],
     eventId: [event.id],
@@ -99,7 +99,7 @@ describe('a call that would ask the game', () => {
   })
 })
 
-it('lets a person with a Discord account sign up', async () => {
+it('a server without the game lets a person with a Discord account sign up', async () => {
   const address = await server.get('/oauth2/discord/redirect')
   expect(address.statusCode).toBe(200)
   const user = await aUser(server.db, { display_name: 'Robin' })
@@ -110,7 +110,7 @@ it('lets a person with a Discord account sign up', async () => {
   expect(answer.json<Signup>().user).toMatchObject({ account_name: null, discord_name: 'robin' })
 })
 
-it('counts jobs that read the game neither as late nor as failing, and has no idle warning', async () => {
+it('a server without the game counts jobs that read the game neither as late nor as failing, and has no idle warning', async () => {
   for (const job_type of ['FetchStashChanges', 'FetchCharacterData', 'FetchGuildStashes', 'DetermineGuildStashAccess'])
     expect((await startJob(job_type)).statusCode).toBe(201)
   await insertRows(server.db, 'stream_cursors', { event_id: event.id, next_change_id: '1-1', moved_at: new Date(0) })
@@ -126,7 +126,7 @@ it('counts jobs that read the game neither as late nor as failing, and has no id
     expect(codes).not.toContain(code)
 })
 
-it('tells players that nothing is read, and what they can do instead', async () => {
+it('a server without the game tells players that nothing is read, and what they can do instead', async () => {
   const [tracked] = (await server.get(`/events/${event.id}/tracking`, admin)).json<PlayerTracking[]>()
   expect(tracked?.notes).toMatchObject([
     { finding: 'not_set_up', state: 'waiting', advice: expect.stringContaining('Submissions') },

@@ -30,7 +30,7 @@ it('reports that the process is alive at once, everything else when available, a
   await listener.close()
 })
 
-it('is ready with the database, all migrations, and working roles; otherwise names the missing ones', async () => {
+it('the process is ready with the database, all migrations, and working roles; otherwise names the missing ones', async () => {
   const looking = (role: string, seconds: number) => ({ role, lookedAt: () => performance.now() - seconds * 1000 })
   expect(await listReasons(server.db, [looking('jobs', 2), looking('scoring', 1)])).toEqual([])
   await sql`delete from kysely_migration where name = '0001_schema'`.execute(server.db)

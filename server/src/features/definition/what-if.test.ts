@@ -81,12 +81,12 @@ it('names new objectives by their keys', async () => {
   ])
 })
 
-it('is refused for the same reasons as the edits', async () => {
+it('a preview is refused for the same reasons as the edits', async () => {
   const answer = await ask([{ kind: 'delete_objective', id: root.id }])
   expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'edits.0.id' }] })
 })
 
-it('ends when its caller disconnects, and the next one starts', async () => {
+it('a preview ends when its caller disconnects, and the next one starts', async () => {
   const left = new AbortController()
   const edits = [{ kind: 'delete_objective' as const, id: level.id, base_version: null }]
   const running = previewEdits(server.ctx, event, { edits, definition_version: null }, left.signal)

@@ -163,7 +163,7 @@ describe('one item of a team', () => {
     expect(await ask('tab', 'nothing', scene.rival.headers)).toEqual([403, 'not_allowed'])
   })
 
-  it('is for its team: a player who only sees the tab in the game gets nothing about the team', async () => {
+  it('is for its team: a player who only sees the tab in the game learns nothing about the team', async () => {
     await aGuildTab(server.db, scene.team, { id: 'tab', items: [anItem({ id: 'orb' })], seen_by: [scene.rival.row.id] })
     expect((await server.get(`${base()}/tab`, scene.rival.headers)).statusCode).toBe(200)
     expect((await server.get(`${base()}/tab/items/orb`, scene.rival.headers)).statusCode).toBe(403)

@@ -96,7 +96,7 @@ it('hides points and waiting where progress is hidden: they would reveal somethi
   expect(await previewed(world.ada)).toEqual([{ objective_id: rings.id, waits: null, points: null }])
 })
 
-it('is refused like the report itself', async () => {
+it('a preview is refused like the report itself', async () => {
   expect(answerOf(await preview(world.judge))).toEqual([403, 'not_allowed'])
   expect(answerOf(await preview(world.ada, { text: ring.replace('Rings', 'Belts') }))).toEqual([400, 'no_objective_matches'])
   await countReports('refused')

@@ -44,7 +44,7 @@ test.each([
   expect(localStorage.length).toBe(0)
 })
 
-test('of 201 drafts the oldest gives way, and drafts of 15 days ago of any user go', () => {
+test('of 201 drafts the oldest is removed, and so are 15-day-old drafts of any user', () => {
   localStorage.setItem('draft.8.team.4.1', `${now - 15 * day_ms} {}`)
   for (let id = 0; id < 201; id++) {
     vi.mocked(Date.now).mockReturnValue(now + id)

@@ -60,7 +60,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('that an entry was seen', () => {
+describe('the fact that an entry was seen', () => {
   const open = async (version = 4) => {
     queryClient.setQueryData(planKey, aPlan({ entries: [{ objective_id: 30, version }] }))
     const view = await renderInEvent(<PlanBlock />)

@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
 })
 
-test('has an empty state', async () => {
+test('the plan has an empty state', async () => {
   await show(aPlan({}))
   expect(screen.getByText('No plan yet')).toBeTruthy()
   expect(screen.queryByText(/Seen by/)).toBeNull()
@@ -45,7 +45,7 @@ test('shows the message as text, with its author, time and number of readers', a
   expect(screen.getByText('Brannoc, 16 h ago. Seen by 5 of 8')).toBeTruthy()
 })
 
-test('is ordered by time windows, and marks the current one', async () => {
+test('the plan is ordered by time windows, and marks the current one', async () => {
   const windows = [
     { name: 'First day', starts_at: null, ends_at: at(-2) },
     { name: 'Evening', starts_at: at(-1), ends_at: at(4) },

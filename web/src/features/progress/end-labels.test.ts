@@ -25,7 +25,7 @@ test('overlapping names are pushed apart', () => {
   )
 })
 
-test('names stay inside of the chart', () => {
+test('names stay inside the chart', () => {
   expect(place([-5, 99])).toEqual([
     [1, 0],
     [2, 80],

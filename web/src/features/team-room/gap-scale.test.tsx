@@ -30,7 +30,7 @@ test.each([
   ['negative', [5, -5, -15], [100, 50, 0]],
   ['huge', [2_000_000_000, 1_000_000_000, 0], [100, 50, 0]],
   ['of twelve teams', [100, 99, 98, 97, 96, 95, 94, 93, 92, 91, 90, 0], [100, 99, 98, 97, 96, 95, 94, 93, 92, 91, 90, 0]],
-])('points that are %s have a row for each team, with its mark inside of the scale', (_, points, marks) => {
+])('points that are %s have a row for each team, with its mark inside the scale', (_, points, marks) => {
   show(points)
   expect(readRows()).toEqual(points.map((sum, index) => [`T${index + 1}`, formatCount(sum), marks[index]]))
 })

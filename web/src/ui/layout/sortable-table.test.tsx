@@ -24,7 +24,7 @@ const listNames = () => screen.getAllByRole('rowheader').map((cell) => cell.text
 const press = (name: string) => void fireEvent.click(screen.getByRole('button', { name }))
 const sortOf = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
 
-test('is sorted by one column at a time: text from A, figures from the highest, equal rows in their original order', () => {
+test('a table is sorted by one column at a time: text from A, figures from the highest, equal rows in their original order', () => {
   render(
     <SortableTable
       label="Players"

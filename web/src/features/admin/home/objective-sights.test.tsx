@@ -63,7 +63,7 @@ test('where objectives ask for different proofs, each says its own', async () =>
   ])
 })
 
-test('with the game it says in which other way an objective is seen, and with which proof', async () => {
+test('with the game the list says in which other way an objective is seen, and with which proof', async () => {
   await show(true, goldrim, { ...level, report_proof: 'clip' }, steps)
   expect(screen.getByText('2 of 3 objectives (66 %) can be seen without the game’s key.')).toBeTruthy()
   fireEvent.click(screen.getByText('Read from the game'))

@@ -51,7 +51,7 @@ test('without objectives says that there is nothing yet', async () => {
   expect(await screen.findByText('Nothing to score here yet')).toBeDefined()
 })
 
-test('names of fields that are too small for them have the state that the field has', async () => {
+test('names that do not fit into their fields are listed with the state of the field', async () => {
   const many = Array.from({ length: 26 }, (_, at) =>
     anObjective({
       id: 100 + at,
@@ -82,7 +82,7 @@ test('shows the board of another team, and keeps the choice in the address', asy
   expect(screen.getByText('No line is complete yet.')).toBeDefined()
 })
 
-test('is one stop of Tab; arrow keys move inside, and a field opens its details', async () => {
+test('the board is one Tab stop; arrow keys move inside, and a field opens its details', async () => {
   await show()
   const stops = () => [...screen.getByRole('grid').querySelectorAll<HTMLElement>('[tabindex="0"]')].map((each) => each.title)
   expect(stops()).toEqual(['Headhunter'])

@@ -332,7 +332,7 @@ test('waiting reports belong to their author', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('in an event that accepts no reports some objectives do, each by its own rules; a proof is needed if one asks', async () => {
+test('in an event that accepts no reports some objectives still accept them, each by its own rules; a proof is needed if one asks for it', async () => {
   const own = (id: number, rules: object) => anObjective({ id, name: `No. ${id}`, conditions: named('Tulfall'), ...rules })
   const strict = own(52, { reports: 'reviewed' })
   const lax = own(51, { reports: 'honour', report_proof: 'optional' })
