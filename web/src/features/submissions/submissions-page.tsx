@@ -93,7 +93,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
         )}
         <ChosenActions count={chosen.length} onAsk={(status) => ask(chosen, status)} onClear={() => setSelected(new Set())} />
       </div>
-      {shown.length === 0 && <Empty title={t('submissions.noneTitle')} text={t('submissions.noneText')} />}
+      {rows.length === 0 && <Empty title={t('submissions.noneTitle')} text={t('submissions.noneText')} />}
       <ul className="entries" aria-label={t('submissions.list')} {...hold}>
         {rows.slice(0, limit).map((each) => {
           const item = tree.by_id.get(each.objective_id)?.item
