@@ -12,7 +12,7 @@ export const Snowflake = z
 /**
  * A role of a person. `to_give`, `to_take`: changes with the next run. `given`: by Muster, which also removes it. `had`: the
  * person had it before, and keeps it. `not_a_member`: the person is not on the server. `missing_permission`: the bot may not give
- * this role. `unknown_role`: deleted at Discord. `unfit_role`: the role has powers over the server.
+ * this role. `unknown_role`: deleted on Discord. `unfit_role`: the role has powers over the server.
  */
 export const roleStates = [
   'to_give',

@@ -15,7 +15,7 @@ export function readItemSource(conditions: readonly Pick<ConditionDefinition, 'f
   return !hasTabs || conditions.some(({ field }) => field === 'WORN_BY') ? 'characters' : 'tabs'
 }
 
-/** Prefixes of sources of facts about items: each source is counted separately, whoever owns it. */
+/** Prefixes of sources of facts about items: each source is counted separately. */
 const holders: readonly string[] = ['stash:', 'worn:', 'carried:']
 
 export const holdsItems = (source: string): boolean => holders.some((prefix) => source.startsWith(prefix))

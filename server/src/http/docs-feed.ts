@@ -15,7 +15,7 @@ const listExamples = (event: string): readonly Example[] => [
   },
   {
     path: `${event}/scores/stream`,
-    text: 'The changes as server-sent events, from now on or after <code>since</code>. The <code>id</code> is the number to continue from; an <code>EventSource</code> does so without help. <code>reload</code>: load all scores again. <code>gone</code>: the event is not public any more.',
+    text: 'The changes as server-sent events, from now on or after <code>since</code>. The <code>id</code> is the number to continue from; an <code>EventSource</code> does so without help. <code>reload</code>: load all scores again. <code>gone</code>: the event is no longer public.',
     is_stream: true,
   },
   {

@@ -244,7 +244,7 @@ describe('a role that cannot be given', () => {
     expect(namesOf(ann.discord_id)).toEqual(['Lanterns'])
   })
 
-  test('is one that got powers after it was chosen', async () => {
+  test('has got powers since it was chosen', async () => {
     const ann = await aPerson('Ann')
     await place(ann.id, 2)
     await choose(true)

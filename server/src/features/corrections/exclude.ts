@@ -15,7 +15,7 @@ interface Named {
   readonly source: string | null
   readonly from_at: Date | null
   readonly to_at: Date | null
-  /** The team that the exclusion affects through a tab or a player; null: no team but the one that it names. */
+  /** The team that the exclusion affects through a tab or a player; null: only the team that it names, if any. */
   readonly concerns: TeamId | null
 }
 

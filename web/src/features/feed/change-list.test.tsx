@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readChanges } from '../../api/live/live.ts'
 import { queryClient } from '../../api/calls/queries.ts'
-import { still_ms } from '../../lib/use-still.ts'
+import { hold_ms } from '../../lib/use-pointer-hold.ts'
 import { aCategory, aChange, anObjective, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { ChangeList } from './change-list.tsx'
 
@@ -30,10 +30,10 @@ test('rows stand still under a moving pointer, and new changes show when it rest
   fireEvent.pointerMove(screen.getByRole('list'))
   await push(2, 8)
   expect(teams()).toEqual([first])
-  await act(() => vi.advanceTimersByTimeAsync(still_ms - 2))
+  await act(() => vi.advanceTimersByTimeAsync(hold_ms - 2))
   expect(teams()).toEqual([first])
   fireEvent.pointerDown(screen.getByRole('button'))
-  await act(() => vi.advanceTimersByTimeAsync(still_ms - 1))
+  await act(() => vi.advanceTimersByTimeAsync(hold_ms - 1))
   expect(teams()).toEqual([first])
   await act(() => vi.advanceTimersByTimeAsync(1))
   expect(teams()).toEqual([expect.any(String), first])

@@ -9,7 +9,7 @@ import { askForReceipt } from '../../api/scores/receipt-request.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatChange } from '../../lib/text/numbers.ts'
 import { formatEventTime, formatFull } from '../../lib/time/time.ts'
-import { useStill } from '../../lib/use-still.ts'
+import { usePointerHold } from '../../lib/use-pointer-hold.ts'
 import { Empty } from '../../ui/layout/states.tsx'
 import { Crest } from '../../ui/marks/team-mark.tsx'
 import { gainOf } from './fresh-changes.ts'
@@ -35,7 +35,7 @@ interface ChangeListProps {
 
 /** Live changes of points, newest first; each opens its receipt. */
 export function ChangeList({ team_id: of, most, onAsk }: ChangeListProps) {
-  const { list: changes, hold } = useStill(useChanges(of))
+  const { list: changes, hold } = usePointerHold(useChanges(of))
   const { tree } = useScoreTree()
   const teams = new Map(useTeams().map((team) => [team.id, team]))
   const participants = useParticipants()

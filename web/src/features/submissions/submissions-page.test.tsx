@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient, read } from '../../api/calls/queries.ts'
 import { readSubmissions } from '../../api/people/submissions.ts'
 import { storeToken } from '../../lib/browser/session.ts'
-import { still_ms } from '../../lib/use-still.ts'
+import { hold_ms } from '../../lib/use-pointer-hold.ts'
 import { anObjective, aToken, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { aSubmission as aWaiting, at } from '../../test-submission.ts'
 import type { SubmissionSearch } from './submission-search.ts'
@@ -89,7 +89,7 @@ test('entries stand still under a moving pointer, so that a judge does not decid
   await press('Approve', first)
   await vi.waitFor(() => expect(within(first as HTMLElement).queryByRole('button', { name: 'Approve' })).toBeNull())
   expect(listed()).toEqual(['2', '1'])
-  await vi.waitFor(() => expect(listed()).toEqual(['3', '1']), { timeout: 2 * still_ms })
+  await vi.waitFor(() => expect(listed()).toEqual(['3', '1']), { timeout: 2 * hold_ms })
   expect(sent.map(({ id }) => id)).toEqual([2])
 })
 

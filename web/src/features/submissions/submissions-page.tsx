@@ -10,7 +10,7 @@ import { useEvent, useParticipants, useScoreTree, useTeams } from '../../api/sco
 import { askForSubmission } from '../../api/people/submission-request.ts'
 import { useSubmissions } from '../../api/people/submissions.ts'
 import { t } from '../../lib/text/messages.ts'
-import { useStill } from '../../lib/use-still.ts'
+import { usePointerHold } from '../../lib/use-pointer-hold.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/browser/session.ts'
@@ -67,7 +67,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
     [nameObjective(each), each.item_name, namePerson(each), each.proof, each.comment, each.review_comment].join(' ')
   const wanted = useDeferredValue(search)
   const shown = filterSubmissions(all, wanted, own_id, describe)
-  const { rows, hold } = useStillRows(all, shown, wanted)
+  const { rows, hold } = useHeldRows(all, shown, wanted)
   const waiting = shown.filter((each) => isPlain(each) && mayJudge(each))
   // Hidden entries are never decided by accident.
   const chosen = shown.filter(({ id }) => selected.has(id))
@@ -168,11 +168,10 @@ const MoreEntries = ({ left, onMore }: { left: number; onMore: () => void }) => 
 )
 
 /**
- * The entries to show. A decided one stays in its place for a moment, so that the next press does not decide the one that
- * follows.
+ * The entries to show. A decided entry stays in its place for a moment, so that the next press does not decide its successor.
  */
-function useStillRows(all: readonly Submission[], shown: readonly Submission[], search: SubmissionSearch) {
-  const { list, hold } = useStill(
+function useHeldRows(all: readonly Submission[], shown: readonly Submission[], search: SubmissionSearch) {
+  const { list, hold } = usePointerHold(
     shown.map(({ id }) => id),
     JSON.stringify(search),
   )

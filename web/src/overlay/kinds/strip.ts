@@ -8,7 +8,7 @@ import type { Overlay } from './overlay.ts'
 const gain_ms = 8000
 /** With more teams the abbreviation replaces the name. */
 const maxNamed = 6
-/** More than the best ten of the chosen teams would make cells too narrow for their texts. */
+/** Upper bound for the chosen teams, best first: more cells would be too narrow for their texts. */
 const maxTeams = 10
 
 interface Cell {

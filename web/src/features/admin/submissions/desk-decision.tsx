@@ -63,8 +63,11 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
     wanted.current = approval_status
     void formProps.onSubmit()
   }
-  /** The second click of a double click would decide the next submission, which the judge has not seen. */
-  const decideOnce = (approval_status: ApprovalStatus) => (click: MouseEvent) => {
+  /**
+   * The second click of a double click would decide the next submission, which the judge has not seen. `detail` is the click count
+   * (MDN, "UIEvent: detail property"); 0 for the keyboard.
+   */
+  const decideOnClick = (approval_status: ApprovalStatus) => (click: MouseEvent) => {
     if (click.detail < 2) decide(approval_status)
   }
   const say = (text: string) => {
@@ -125,16 +128,16 @@ export function DeskDecision({ submission, objective, onActs, onDecided }: Decis
       )}
       <div className="judge-buttons">
         {(isBack || submission.approval_status !== 'APPROVED') && (
-          <Button kind="good" size="large" icon="check" isBusy={isBusy} onClick={decideOnce('APPROVED')}>
+          <Button kind="good" size="large" icon="check" isBusy={isBusy} onClick={decideOnClick('APPROVED')}>
             {t(submission.approval_status === 'APPROVED' ? 'judge.confirm' : 'judge.approve')} <kbd aria-hidden="true">A</kbd>
           </Button>
         )}
         {(isBack || submission.approval_status !== 'REJECTED') && (
-          <Button kind="bad" size="large" icon="close" isBusy={isBusy} onClick={decideOnce('REJECTED')}>
+          <Button kind="bad" size="large" icon="close" isBusy={isBusy} onClick={decideOnClick('REJECTED')}>
             {t('judge.reject')} <kbd aria-hidden="true">R</kbd>
           </Button>
         )}
-        <Button size="large" isBusy={isBusy} onClick={decideOnce('PENDING')}>
+        <Button size="large" isBusy={isBusy} onClick={decideOnClick('PENDING')}>
           {t(state === 'waiting' || comment.trim() !== '' ? 'judge.ask' : 'judge.back_to_waiting')}{' '}
           <kbd aria-hidden="true">M</kbd>
         </Button>

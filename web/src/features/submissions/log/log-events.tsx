@@ -10,9 +10,7 @@ import { type FoundLine, isOwn, type LogState } from './log-follower.ts'
 /** The first step of the list; a button shows the next. */
 const pageLength = 100
 
-/**
- * The wanted events of the log, newest first, each with its status: those that were sent, and those that stay on this computer.
- */
+/** The wanted events of the log, newest first, each with its status: sent, or kept on this computer. */
 export function LogEvents({ state, own }: { state: LogState; own: readonly string[] }) {
   const { found, sent, other_lines } = state
   const [limit, setLimit] = useState(pageLength)
